@@ -1,0 +1,53 @@
+package engine
+
+// FactKind names what happened. Like kinds of choices, fact kinds are only ever added.
+type FactKind uint8
+
+// Fact is one consequence of a choice, as the log tells it.
+type Fact struct {
+	Kind FactKind
+	Seat Seat    // whom it concerns, or Nobody
+	To   SeatSet // who may learn it
+	Arg  [4]int16
+}
+
+// Facts collects what a choice caused. A nil *Facts collects nothing and costs nothing.
+type Facts struct {
+	List []Fact
+	// Revealed is set when something hidden became known to somebody or chance was consumed: such a choice cannot
+	// be taken back.
+	Revealed bool
+	// Opaque is set when the outcome depended on something the chooser could not know: such a choice has no preview.
+	Opaque bool
+}
+
+// Add notes a public fact.
+func (f *Facts) Add(kind FactKind, seat Seat, arg ...int16) { f.Tell(Everybody, kind, seat, arg...) }
+
+// Tell notes a fact for some seats only.
+func (f *Facts) Tell(to SeatSet, kind FactKind, seat Seat, arg ...int16) {
+	if f == nil {
+		return
+	}
+	fact := Fact{Kind: kind, Seat: seat, To: to}
+	copy(fact.Arg[:], arg)
+	f.List = append(f.List, fact)
+}
+
+// Reveal marks that something hidden came to light.
+func (f *Facts) Reveal() {
+	if f != nil {
+		f.Revealed = true
+	}
+}
+
+// For returns the facts that the seat may know; Nobody gets what everybody may know.
+func (f *Facts) For(seat Seat) []Fact {
+	var out []Fact
+	for _, fact := range f.List {
+		if fact.To == Everybody || fact.To.Has(seat) {
+			out = append(out, fact)
+		}
+	}
+	return out
+}

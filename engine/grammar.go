@@ -1,0 +1,355 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Domain is a vocabulary that the arguments of choices and facts are taken from. Zero means "none" in every
+// domain but Number.
+type Domain struct {
+	Label  string   // what it is, in errors: "town"
+	Target string   // prefix of board parts: "town" gives "town:norwich"; empty if it is none
+	IDs    []string // value v is IDs[v-1]
+	Proper []string // names shown to people, parallel to IDs; empty: Terms
+	Terms  string   // prefix of catalog keys, for domains whose names are translated
+	Seats  bool     // values are seats + 1
+	Number bool     // values are numbers
+	Tally  bool     // values are an ID with a count, packed by PackTally
+}
+
+// PackTally packs a member of a domain with a count for a Tally domain.
+func PackTally(id, count int) int16 { return int16(id<<8 | count) }
+
+// UnpackTally undoes PackTally.
+func UnpackTally(v int16) (id, count int) { return int(v) >> 8, int(v) & 0xFF }
+
+// Num is the domain of plain numbers.
+var Num = &Domain{Label: "number", Number: true}
+
+func (d *Domain) print(v int16) string {
+	switch {
+	case d.Number:
+		return strconv.Itoa(int(v))
+	case d.Tally:
+		id, n := UnpackTally(v)
+		return d.name(id) + ":" + strconv.Itoa(n)
+	}
+	return d.name(int(v))
+}
+
+func (d *Domain) name(v int) string {
+	if v < 1 || v > len(d.IDs) {
+		return "?" + strconv.Itoa(v)
+	}
+	return d.IDs[v-1]
+}
+
+func (d *Domain) parse(s string) (int16, error) {
+	switch {
+	case d.Number:
+		n, err := strconv.ParseInt(s, 10, 16)
+		if err != nil || strconv.FormatInt(n, 10) != s {
+			return 0, fmt.Errorf("%q is not a whole number", s)
+		}
+		return int16(n), nil
+	case d.Tally:
+		name, count, ok := strings.Cut(s, ":")
+		n, err := strconv.ParseUint(count, 10, 7)
+		if !ok || err != nil || strconv.FormatUint(n, 10) != count {
+			return 0, fmt.Errorf("%q: want %s:number", s, d.Label)
+		}
+		id, err := d.Lookup(name)
+		if err != nil {
+			return 0, err
+		}
+		return PackTally(id, int(n)), nil
+	}
+	id, err := d.Lookup(s)
+	return int16(id), err
+}
+
+// Lookup finds the value of a name. Seats may also be written A, B, ... or 1, 2, ...
+func (d *Domain) Lookup(name string) (int, error) {
+	if i := slices.Index(d.IDs, name); i >= 0 {
+		return i + 1, nil
+	}
+	if d.Seats && len(name) == 1 {
+		for _, first := range []byte{'A', 'a', '1'} {
+			if i := int(name[0]) - int(first); i >= 0 && i < len(d.IDs) {
+				return i + 1, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("unknown %s %q; known: %s", d.Label, name, strings.Join(d.IDs, ", "))
+}
+
+func (d *Domain) arg(name string, v int16) TextArg {
+	a := TextArg{Name: name}
+	id := int(v)
+	if d.Tally {
+		id, a.Number = UnpackTally(v)
+	}
+	switch {
+	case d.Number:
+		a.Number = int(v)
+	case id < 1 || id > len(d.IDs):
+		a.Proper = "–"
+	case d.Seats:
+		seat := Seat(id - 1)
+		a.Seat = &seat
+	case len(d.Proper) > 0:
+		a.Proper = d.Proper[id-1]
+	default:
+		a.Term = d.Terms + d.IDs[id-1]
+	}
+	return a
+}
+
+// SeatDomain is the domain of the first n seats.
+func SeatDomain(meta *Meta, n int) *Domain {
+	return &Domain{Label: "seat", Seats: true, Target: "seat", IDs: meta.SeatNames[:n]}
+}
+
+// Param is a named argument of a choice or fact.
+type Param struct {
+	Name   string
+	Domain *Domain
+}
+
+// Spec describes a kind of choice or fact.
+type Spec struct {
+	Name   string
+	Params []Param
+	// Min is how many arguments must be given; further ones may be absent (zero). With Repeat the last
+	// parameter may be given up to four times in all.
+	Min    int
+	Repeat bool
+	// EndsTurn marks choices after which a record starts a new line.
+	EndsTurn bool
+}
+
+// P is a Param; it keeps tables of specs short.
+func P(name string, d *Domain) Param { return Param{name, d} }
+
+// Grammar is the vocabulary of a game: how its choices and facts are written and read.
+type Grammar struct {
+	Prefix  string // of catalog keys: "railways"
+	Seats   *Domain
+	Choices []Spec // indexed by Kind; entry 0 is unused
+	Facts   []Spec // indexed by FactKind; entry 0 is unused
+}
+
+func (sp *Spec) param(i int) Param {
+	if i < len(sp.Params) {
+		return sp.Params[i]
+	}
+	return sp.Params[len(sp.Params)-1]
+}
+
+func (sp *Spec) maxArgs() int {
+	if sp.Repeat {
+		return 4
+	}
+	return len(sp.Params)
+}
+
+// args counts how many arguments are present.
+func (sp *Spec) args(arg [4]int16) int {
+	n := sp.maxArgs()
+	for n > sp.Min && arg[n-1] == 0 {
+		n--
+	}
+	return n
+}
+
+func (sp *Spec) print(arg [4]int16) string {
+	n := sp.args(arg)
+	if n == 0 {
+		return sp.Name
+	}
+	var b strings.Builder
+	b.WriteString(sp.Name)
+	sep := byte('(')
+	for i := range n {
+		b.WriteByte(sep)
+		b.WriteString(sp.param(i).Domain.print(arg[i]))
+		sep = ','
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// Print writes a choice in the game's notation, as "build-factory(norwich)".
+func (g *Grammar) Print(c Choice) string {
+	if int(c.Kind) >= len(g.Choices) || c.Kind == 0 {
+		return fmt.Sprintf("?%d%v", c.Kind, c.Arg)
+	}
+	return g.Choices[c.Kind].print(c.Arg)
+}
+
+// PrintFact writes a fact as "name(seat,argument,...)", as scenarios state it.
+func (g *Grammar) PrintFact(f Fact) string {
+	s := g.Facts[f.Kind].print(f.Arg)
+	if f.Seat == Nobody {
+		return s
+	}
+	name, rest, ok := strings.Cut(s, "(")
+	if !ok {
+		return name + "(" + g.Seats.name(int(f.Seat)+1) + ")"
+	}
+	return name + "(" + g.Seats.name(int(f.Seat)+1) + "," + rest
+}
+
+// Parse reads a choice. It knows the vocabulary only; whether the choice is legal is the rules' business.
+// Blanks are ignored, and "end-turn()" is the same as "end-turn".
+func (g *Grammar) Parse(s string) (Choice, error) {
+	text := strings.ReplaceAll(s, " ", "")
+	name, rest, open := strings.Cut(text, "(")
+	var args []string
+	if open {
+		inner, ok := strings.CutSuffix(rest, ")")
+		if !ok {
+			return Choice{}, fmt.Errorf("choice %q: the bracket is not closed", s)
+		}
+		if inner != "" {
+			args = strings.Split(inner, ",")
+		}
+	}
+	for k := range g.Choices {
+		sp := &g.Choices[k]
+		if k == 0 || sp.Name != name {
+			continue
+		}
+		if len(args) < sp.Min || len(args) > sp.maxArgs() {
+			return Choice{}, fmt.Errorf("choice %q: %s takes %s", s, name, sp.arity())
+		}
+		c := Choice{Kind: Kind(k)}
+		for i, a := range args {
+			v, err := sp.param(i).Domain.parse(a)
+			if err != nil {
+				return Choice{}, fmt.Errorf("choice %q: %w", s, err)
+			}
+			c.Arg[i] = v
+		}
+		sp.normalise(&c)
+		return c, nil
+	}
+	return Choice{}, fmt.Errorf("unknown choice %q; known: %s", s, g.choiceNames())
+}
+
+// normalise brings counted arguments into their only form: rising, without those that count nothing.
+func (sp *Spec) normalise(c *Choice) {
+	if !sp.Repeat || !sp.Params[len(sp.Params)-1].Domain.Tally {
+		return
+	}
+	first := len(sp.Params) - 1
+	kept := slices.DeleteFunc(slices.Clone(c.Arg[first:]), func(v int16) bool {
+		_, n := UnpackTally(v)
+		return n == 0
+	})
+	slices.Sort(kept)
+	clear(c.Arg[first:])
+	copy(c.Arg[first:], kept)
+}
+
+func (sp *Spec) arity() string {
+	var names []string
+	for _, p := range sp.Params {
+		names = append(names, p.Name)
+	}
+	what := strings.Join(names, ", ")
+	switch {
+	case len(sp.Params) == 0:
+		return "no arguments"
+	case sp.Repeat:
+		return fmt.Sprintf("%d to 4 arguments: %s", sp.Min, what)
+	case sp.Min < len(sp.Params):
+		return fmt.Sprintf("%d to %d arguments: %s", sp.Min, len(sp.Params), what)
+	}
+	return fmt.Sprintf("%d arguments: %s", sp.Min, what)
+}
+
+func (g *Grammar) choiceNames() string {
+	var names []string
+	for k, sp := range g.Choices {
+		if k > 0 {
+			names = append(names, sp.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// EndsTurn tells whether a record starts a new line after the choice.
+func (g *Grammar) EndsTurn(c Choice) bool {
+	return int(c.Kind) < len(g.Choices) && g.Choices[c.Kind].EndsTurn
+}
+
+func (sp *Spec) textArgs(arg [4]int16) []TextArg {
+	var out []TextArg
+	for i := range sp.args(arg) {
+		p := sp.param(i)
+		out = append(out, p.Domain.arg(p.Name, arg[i]))
+	}
+	return out
+}
+
+// Label is the text of a choice: catalog key "<game>.offer.<kind>" and its arguments. Kinds that take a varying
+// number of arguments have one key for each number: "<key>.2".
+func (g *Grammar) Label(c Choice) Text {
+	sp := &g.Choices[c.Kind]
+	key := g.Prefix + ".offer." + sp.Name
+	args := sp.textArgs(c.Arg)
+	if sp.Repeat || sp.Min < len(sp.Params) {
+		key += "." + strconv.Itoa(len(args))
+		for i := range args {
+			args[i].Name += strconv.Itoa(i + 1)
+		}
+	}
+	return Text{Key: key, Args: args}
+}
+
+// Narrate is the text of a fact: catalog key "<game>.fact.<kind>", the seat as "who", and its arguments.
+func (g *Grammar) Narrate(f Fact) Text {
+	sp := &g.Facts[f.Kind]
+	t := Text{Key: g.Prefix + ".fact." + sp.Name}
+	if f.Seat != Nobody {
+		seat := f.Seat
+		t.Args = append(t.Args, TextArg{Name: "who", Seat: &seat})
+	}
+	args := sp.textArgs(f.Arg)
+	if sp.Repeat || sp.Min < len(sp.Params) {
+		t.Key += "." + strconv.Itoa(len(args))
+		for i := range args {
+			args[i].Name += strconv.Itoa(i + 1)
+		}
+	}
+	t.Args = append(t.Args, args...)
+	return t
+}
+
+// complete fills the parts of an offer that follow from the grammar.
+func (g *Grammar) complete(o *Offer, c Choice) {
+	o.Choice = c
+	o.Text = g.Print(c)
+	if o.Label.Key == "" {
+		o.Label = g.Label(c)
+	}
+	if o.Targets == nil {
+		o.Targets = []string{}
+		sp := &g.Choices[c.Kind]
+		for i := range sp.args(c.Arg) {
+			d := sp.param(i).Domain
+			if d.Target == "" {
+				continue
+			}
+			id := int(c.Arg[i])
+			if d.Tally {
+				id, _ = UnpackTally(c.Arg[i])
+			}
+			o.Targets = append(o.Targets, d.Target+":"+d.name(id))
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+)
+
+// Hash identifies a position of a game at a revision.
+type Hash [32]byte
+
+// String prints the hash in hexadecimal.
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// Short is the first eight hexadecimal digits, as records print it.
+func (h Hash) Short() string { return hex.EncodeToString(h[:4]) }
+
+// Encode writes a position as bytes of fixed length. It fails for types that hold pointers, strings or ints
+// of machine size, which the conformance suite checks once for each game.
+func Encode[S comparable](s *S) ([]byte, error) {
+	return binary.Append(nil, binary.LittleEndian, s)
+}
+
+// Decode reads what Encode wrote.
+func Decode[S comparable](b []byte, s *S) error {
+	if n := binary.Size(s); n != len(b) {
+		return fmt.Errorf("stored position has %d bytes, this version's positions have %d", len(b), n)
+	}
+	return binary.Read(bytes.NewReader(b), binary.LittleEndian, s)
+}
+
+// HashOf hashes a position. The same position under another game or revision has another hash.
+func HashOf[S comparable](meta *Meta, rev Revision, s *S) Hash {
+	b, err := Encode(s)
+	if err != nil {
+		panic("engine: position of " + meta.ID + " cannot be encoded: " + err.Error())
+	}
+	return sha256.Sum256(append([]byte(fmt.Sprintf("%s/%d\x00", meta.ID, rev)), b...))
+}

@@ -1,0 +1,254 @@
+package engine
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"cromford/engine/doc"
+)
+
+// Game is a game with its position type hidden, for services that carry any game.
+type Game interface {
+	Meta() *Meta
+	// New sets a table up.
+	New(Config) (Table, error)
+	// Given sets a table up for a scenario: from the real set-up (with chance fixed as far as it is named) or from a
+	// bare table, then with the named elements of the position overridden.
+	Given(Given) (Table, error)
+	// Restore reads a snapshot. Snapshots are a cache: replaying the choices gives the same table.
+	Restore(cfg Config, snapshot []byte) (Table, error)
+}
+
+// Given is where a scenario starts.
+type Given struct {
+	Config   Config
+	Setup    bool      // start from the real set-up instead of a bare table
+	Chance   *doc.Node // chance of the set-up fixed by name, or nil
+	Position *doc.Node // named elements of the position, or nil
+}
+
+// Table is one game in progress.
+type Table interface {
+	Meta() *Meta
+	Config() Config
+	Acting() SeatSet
+	// Ask identifies the seat's open question. It changes whenever the seat's choices change and whenever the seat
+	// has answered, and not otherwise; it is empty if the seat has nothing to answer.
+	Ask(Seat) string
+	// Choices lists what the seat may do; Offers explains it with previews.
+	Choices(Seat) []Choice
+	Offers(Seat) []Offer
+	// Choose carries a choice out. A refusal changes nothing.
+	Choose(Seat, Choice) (Facts, error)
+	Parse(string) (Choice, error)
+	Print(Choice) string
+	EndsTurn(Choice) bool
+	Narrate(Fact) Text
+	PrintFact(Fact) string
+	View(Seat) any
+	Gauges() []Gauge
+	Result() (Result, bool)
+	Audit() error
+	Hash() Hash
+	// Text prints the whole position, hidden parts included: for scenarios and bug reports, never for players.
+	Text() []byte
+	// Expect applies named elements of a position to a copy and prints it; it differs from Text where they are not met.
+	Expect(named *doc.Node) ([]byte, error)
+	Snapshot() []byte
+	Clone() Table
+}
+
+// Erase hides the position type of a module.
+func Erase[S comparable](m Module[S]) Game { return game[S]{m} }
+
+type game[S comparable] struct{ m Module[S] }
+
+type table[S comparable] struct {
+	m    Module[S]
+	cfg  Config
+	s    S
+	asks [MaxSeats]ask
+}
+
+// ask is a seat's open question: a count of its changes and the choices it was last made of.
+type ask struct {
+	n       uint32
+	choices []Choice
+}
+
+// PositionOf returns a copy of a table's true position, and false if it is of another game. Only code that must
+// know everything may use it: the arena, which deals hidden things anew before a bot sees them, and tests.
+func PositionOf[S comparable](t Table) (S, bool) {
+	tt, ok := t.(*table[S])
+	if !ok {
+		var none S
+		return none, false
+	}
+	return tt.s, true
+}
+
+func (g game[S]) Meta() *Meta { return g.m.Meta() }
+
+// CheckConfig fills in the revision and checks what every game checks alike.
+func CheckConfig(meta *Meta, cfg *Config) error {
+	if !slices.Contains(meta.SeatCounts, cfg.Seats) {
+		return &Refusal{Code: "bad_setup", Clause: meta.Clauses + "-2.1", Reason: fmt.Sprintf("%s is for %v seats, not %d", meta.ID, meta.SeatCounts, cfg.Seats)}
+	}
+	if cfg.Revision == 0 {
+		cfg.Revision = meta.Revision
+	}
+	if cfg.Revision > meta.Revision {
+		return fmt.Errorf("%s: revision %d of the rules is newer than this program, which knows %d", meta.ID, cfg.Revision, meta.Revision)
+	}
+	return nil
+}
+
+func (g game[S]) New(cfg Config) (Table, error) {
+	if err := CheckConfig(g.Meta(), &cfg); err != nil {
+		return nil, err
+	}
+	s, err := g.m.Setup(cfg)
+	return g.seat(cfg, s, err)
+}
+
+func (g game[S]) Given(given Given) (Table, error) {
+	cfg := given.Config
+	if err := CheckConfig(g.Meta(), &cfg); err != nil {
+		return nil, err
+	}
+	var s S
+	var err error
+	switch {
+	case given.Chance != nil:
+		s, err = g.m.SetupWith(cfg, given.Chance)
+	case given.Setup:
+		s, err = g.m.Setup(cfg)
+	default:
+		s, err = g.m.Bare(cfg)
+	}
+	if err == nil && given.Position != nil {
+		err = g.m.Override(&s, given.Position, true)
+	}
+	return g.seat(cfg, s, err)
+}
+
+func (g game[S]) seat(cfg Config, s S, err error) (Table, error) {
+	if err != nil {
+		return nil, err
+	}
+	t := &table[S]{m: g.m, cfg: cfg, s: s}
+	t.refreshAsks(Nobody)
+	return t, nil
+}
+
+const snapshotFormat = 1
+
+func (g game[S]) Restore(cfg Config, b []byte) (Table, error) {
+	head := 1 + 4*MaxSeats
+	if len(b) < head || b[0] != snapshotFormat {
+		return nil, errors.New("this is not a snapshot of this version; replay the game's choices instead")
+	}
+	if err := CheckConfig(g.Meta(), &cfg); err != nil {
+		return nil, err
+	}
+	t := &table[S]{m: g.m, cfg: cfg}
+	if err := Decode(b[head:], &t.s); err != nil {
+		return nil, err
+	}
+	t.refreshAsks(Nobody)
+	for i := range t.asks {
+		t.asks[i].n = binary.LittleEndian.Uint32(b[1+4*i:])
+	}
+	return t, nil
+}
+
+func (t *table[S]) Snapshot() []byte {
+	b := []byte{snapshotFormat}
+	for _, a := range t.asks {
+		b = binary.LittleEndian.AppendUint32(b, a.n)
+	}
+	body, err := Encode(&t.s)
+	if err != nil {
+		panic("engine: " + err.Error())
+	}
+	return append(b, body...)
+}
+
+// refreshAsks renews the questions whose choices changed, and that of the seat that has just answered.
+func (t *table[S]) refreshAsks(answered Seat) {
+	for i := range t.cfg.Seats {
+		seat := Seat(i)
+		now := t.m.Choices(&t.s, seat, nil)
+		if seat == answered || !slices.Equal(now, t.asks[i].choices) {
+			t.asks[i].n++
+			t.asks[i].choices = now
+		}
+	}
+}
+
+func (t *table[S]) Meta() *Meta     { return t.m.Meta() }
+func (t *table[S]) Config() Config  { return t.cfg }
+func (t *table[S]) Acting() SeatSet { return t.m.Acting(&t.s) }
+
+func (t *table[S]) Ask(seat Seat) string {
+	if int(seat) >= t.cfg.Seats || len(t.asks[seat].choices) == 0 {
+		return ""
+	}
+	return strconv.FormatUint(uint64(t.asks[seat].n), 10)
+}
+
+func (t *table[S]) Choices(seat Seat) []Choice {
+	if int(seat) >= t.cfg.Seats {
+		return nil
+	}
+	return slices.Clone(t.asks[seat].choices)
+}
+
+func (t *table[S]) Offers(seat Seat) []Offer {
+	if int(seat) >= t.cfg.Seats {
+		return nil
+	}
+	return OffersOf(t.m, &t.s, seat)
+}
+
+func (t *table[S]) Choose(seat Seat, c Choice) (Facts, error) {
+	var facts Facts
+	if int(seat) >= t.cfg.Seats {
+		return facts, fmt.Errorf("seat %d is not at this table", seat)
+	}
+	next := t.s
+	if err := t.m.Apply(&next, seat, c, &facts); err != nil {
+		return Facts{}, err
+	}
+	t.s = next
+	t.refreshAsks(seat)
+	return facts, nil
+}
+
+func (t *table[S]) Parse(s string) (Choice, error) { return t.m.Grammar(&t.s).Parse(s) }
+func (t *table[S]) Print(c Choice) string          { return t.m.Grammar(&t.s).Print(c) }
+func (t *table[S]) EndsTurn(c Choice) bool         { return t.m.Grammar(&t.s).EndsTurn(c) }
+func (t *table[S]) Narrate(f Fact) Text            { return t.m.Grammar(&t.s).Narrate(f) }
+func (t *table[S]) PrintFact(f Fact) string        { return t.m.Grammar(&t.s).PrintFact(f) }
+func (t *table[S]) View(seat Seat) any             { return t.m.View(&t.s, seat) }
+func (t *table[S]) Gauges() []Gauge                { return t.m.Gauges(&t.s, nil) }
+func (t *table[S]) Result() (Result, bool)         { return t.m.Result(&t.s) }
+func (t *table[S]) Audit() error                   { return t.m.Audit(&t.s) }
+func (t *table[S]) Hash() Hash                     { return HashOf(t.m.Meta(), t.cfg.Revision, &t.s) }
+func (t *table[S]) Text() []byte                   { return t.m.PositionText(&t.s) }
+
+func (t *table[S]) Expect(named *doc.Node) ([]byte, error) {
+	s := t.s
+	if err := t.m.Override(&s, named, false); err != nil {
+		return nil, err
+	}
+	return t.m.PositionText(&s), nil
+}
+
+func (t *table[S]) Clone() Table {
+	c := *t
+	return &c
+}

@@ -1,0 +1,171 @@
+package railways
+
+import (
+	"fmt"
+
+	"cromford/engine"
+)
+
+// account is a seat's final account in parts (RW-14): cash, cubes in supply, cubes in yards, and what Loan tokens cost.
+func (g *Game) account(s *Position, seat engine.Seat) (cash, cubes, yards, loans int) {
+	p := &s.Player[seat]
+	k := &g.comp.k
+	for t := range s.Factory {
+		yards += int(s.Factory[t][seat].Yard) * k.cube
+	}
+	return int(p.Cash), int(p.Cubes) * k.cube, yards, int(p.Loans) * (k.finalLoanBase + k.finalLoanMarker*int(p.Markers))
+}
+
+// Worth is what a seat would have if the game ended now.
+func (g *Game) Worth(s *Position, seat engine.Seat) int {
+	cash, cubes, yards, loans := g.account(s, seat)
+	return cash + cubes + yards - loans
+}
+
+// Result is the final account, once the game is over.
+func (g *Game) Result(s *Position) (engine.Result, bool) {
+	if s.Frames.N > 0 {
+		return engine.Result{}, false
+	}
+	res := engine.Result{Seats: make([]engine.SeatResult, s.Seats)}
+	for i := range res.Seats {
+		seat := engine.Seat(i)
+		cash, cubes, yards, loans := g.account(s, seat)
+		res.Seats[i] = engine.SeatResult{Rank: 1, Total: g.Worth(s, seat), Lines: []engine.ScoreLine{
+			{Key: "railways.score.cash", Clause: "RW-14.6", Amount: cash},
+			{Key: "railways.score.cubes", Clause: "RW-14.3", Amount: cubes},
+			{Key: "railways.score.yards", Clause: "RW-14.1", Amount: yards},
+			{Key: "railways.score.loans", Clause: "RW-14.4", Amount: -loans},
+		}}
+	}
+	// RW-14.6: most money, then the higher place in the final order.
+	for i := range int(s.Seats) {
+		for j := range int(s.Seats) {
+			a, b := &res.Seats[s.Order[i]], res.Seats[s.Order[j]]
+			if b.Total > a.Total || b.Total == a.Total && j < i {
+				a.Rank++
+			}
+			if b.Total == a.Total && i != j {
+				res.TieBreak = "RW-14.6"
+			}
+		}
+	}
+	return res, true
+}
+
+// Audit checks what holds in every position of a real game (RULES.md, Engine notes).
+func (g *Game) Audit(s *Position) error {
+	b := g.board(s)
+	cubes := int(s.Spare) - int(s.Minted)
+	for _, n := range s.Track {
+		if n < 0 {
+			return fmt.Errorf("the track holds %v cubes", s.Track)
+		}
+		cubes += int(n)
+	}
+	placed := [engine.MaxSeats]int{}
+	for t := 1; t <= len(b.Towns); t++ {
+		used := 0
+		for seat := range int(s.Seats) {
+			f := s.Factory[t][seat]
+			cubes += int(f.Yard)
+			placed[seat] += int(f.Level)
+			if f.Level > 0 {
+				used++
+			}
+			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.covered(TownID(t)) {
+				return fmt.Errorf("%s: a Factory of level %d with %d cubes", b.Towns[t-1].ID, f.Level, f.Yard)
+			}
+		}
+		if used > b.Towns[t-1].Spaces {
+			return fmt.Errorf("%s has %d Factories on %d spaces", b.Towns[t-1].ID, used, b.Towns[t-1].Spaces)
+		}
+	}
+	for l := 1; l <= len(b.Lines); l++ {
+		ln := &s.Line[l]
+		if int(ln.N) > b.Lines[l-1].Spaces || ln.N > 0 && s.covered(b.Lines[l-1].Town) {
+			return fmt.Errorf("%s has %d markers", b.Lines[l-1].ID, ln.N)
+		}
+		if err := eachOnce(ln.Investor[:ln.N], &placed); err != nil {
+			return fmt.Errorf("%s: %w", b.Lines[l-1].ID, err)
+		}
+	}
+	delivering := s.Frames.N > 0 && s.Frames.Top().Step == stepLoad
+	for p := 1; p <= len(b.Ports); p++ {
+		pt := &s.Port[p]
+		cubes += int(pt.Waiting)
+		if int(pt.N) > b.Ports[p-1].Spaces {
+			return fmt.Errorf("%s has %d Customs Houses", b.Ports[p-1].ID, pt.N)
+		}
+		if err := eachOnce(pt.Investor[:pt.N], &placed); err != nil {
+			return fmt.Errorf("%s: %w", b.Ports[p-1].ID, err)
+		}
+		if pt.Waiting < 0 || !delivering && pt.N > 0 && pt.Waiting >= int16(pt.N) {
+			return fmt.Errorf("%s: %d cubes wait for %d investors", b.Ports[p-1].ID, pt.Waiting, pt.N)
+		}
+	}
+	cards := make([]int, len(g.comp.Cards)+1)
+	for _, c := range s.Deck[:s.DeckN] {
+		cards[c]++
+	}
+	for seat := range int(s.Seats) {
+		p := &s.Player[seat]
+		name := g.meta.SeatNames[seat]
+		cubes += int(p.Cubes)
+		if p.Cash < 0 || p.Cubes < 0 || p.Loans < 0 || p.Markers < 0 {
+			return fmt.Errorf("%s has cash %d, cubes %d, loans %d, markers %d", name, p.Cash, p.Cubes, p.Loans, p.Markers)
+		}
+		if n := placed[seat] + int(p.Markers); n != g.markers(s) {
+			return fmt.Errorf("%s has %d markers in all instead of %d", name, n, g.markers(s))
+		}
+		have := p.Hand
+		for _, a := range p.Pile[:p.PileN] {
+			if have.has(a) {
+				return fmt.Errorf("%s has the card %s twice", name, actionIDs[a-1])
+			}
+			have.add(a)
+		}
+		if have != allCards || p.Sealed != 0 && !p.Hand.has(p.Sealed) {
+			return fmt.Errorf("%s: hand %b, pile %v, sealed %d are not the five cards", name, p.Hand, p.Pile, p.Sealed)
+		}
+		for _, c := range p.Contracts[:p.contractN()] {
+			cards[c]++
+			if !s.Known[c].Has(engine.Seat(seat)) {
+				return fmt.Errorf("%s does not know its own card %s", name, g.comp.Cards[c-1].ID)
+			}
+		}
+	}
+	if cubes != g.comp.k.cubesTotal {
+		return fmt.Errorf("there are %d cubes instead of %d", cubes, g.comp.k.cubesTotal)
+	}
+	for _, c := range g.comp.deck(int(s.Board), s.Covered) {
+		cards[c]--
+	}
+	for c, n := range cards {
+		if n != 0 {
+			return fmt.Errorf("contract card %s is there %+d times too often", g.comp.Cards[c-1].ID, n)
+		}
+	}
+	for _, order := range [][engine.MaxSeats]engine.Seat{s.Order, s.Next} {
+		var set engine.SeatSet
+		for _, seat := range order[:s.Seats] {
+			set |= engine.Only(seat)
+		}
+		if set != engine.AllSeats(int(s.Seats)) {
+			return fmt.Errorf("the order %v is not an order of all seats", order[:s.Seats])
+		}
+	}
+	return nil
+}
+
+func eachOnce(list []engine.Seat, placed *[engine.MaxSeats]int) error {
+	var set engine.SeatSet
+	for _, seat := range list {
+		if set.Has(seat) {
+			return fmt.Errorf("seat %d has two markers", seat)
+		}
+		set |= engine.Only(seat)
+		placed[seat]++
+	}
+	return nil
+}
