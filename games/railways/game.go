@@ -1,6 +1,7 @@
 package railways
 
 import (
+	_ "embed"
 	"fmt"
 
 	"cromford/engine"
@@ -255,3 +256,8 @@ func (p *Player) recall() {
 		p.Pile[0], p.PileN = top, 1
 	}
 }
+
+// Rules is the text that defines the clauses of this game.
+//
+//go:embed RULES.md
+var Rules string

@@ -280,9 +280,12 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	quiet("cards_in_play", all, len(g.comp.deck(int(s.Board), s.Covered)))
 	towns, lines := 0, 0
 	for i, t := range b.Towns {
-		if !s.covered(TownID(i + 1)) {
-			towns++
+		open := 1
+		if s.covered(TownID(i + 1)) {
+			open = 0
 		}
+		towns += open
+		quiet("in_play/"+t.ID, all, open)
 		for o := range int(s.Seats) {
 			f := s.Factory[i+1][o]
 			add("level/"+t.ID, engine.Seat(o), int(f.Level))
@@ -304,6 +307,13 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	}
 	quiet("towns_in_play", all, towns)
 	quiet("lines_in_play", all, lines)
+	in := make([]int, len(g.comp.Cards)+1)
+	for _, c := range g.comp.deck(int(s.Board), s.Covered) {
+		in[c] = 1
+	}
+	for i, c := range g.comp.Cards {
+		quiet("in_play/"+c.ID, all, in[i+1])
+	}
 	return buf
 }
 

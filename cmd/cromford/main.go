@@ -1,0 +1,132 @@
+// Command cromford plays, checks and measures the games of the house. Every verb is a thin call; see README.md.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"cromford/engine"
+	"cromford/games"
+)
+
+// Exit codes: 0 all is well, 1 a check has failed, 2 the input was wrong and nothing was done.
+const (
+	exitFailed = 1
+	exitInput  = 2
+)
+
+// errFailed is returned by verbs whose check has failed and who have said so already.
+var errFailed = errors.New("a check has failed")
+
+type cli struct {
+	Games      gamesCmd      `cmd:"" help:"List the games, their seats and options."`
+	Play       playCmd       `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
+	Sim        simCmd        `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
+	Bench      benchCmd      `cmd:"" help:"Measure random play on one core."`
+	Replay     replayCmd     `cmd:"" help:"Show a recorded game: its log and a position."`
+	Verify     verifyCmd     `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
+	Scenario   scenarioCmd   `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`
+	Coverage   coverageCmd   `cmd:"" help:"List the clauses of the rules that no test cites."`
+	Components componentsCmd `cmd:"" help:"Work with component files (boards, cards and numbers)."`
+
+	ComponentFile string `name:"components" help:"Lay this component file over the game's own." placeholder:"FILE"`
+}
+
+// app is what the verbs need of the world.
+type app struct {
+	in   io.Reader
+	out  io.Writer
+	err  io.Writer
+	file string // --components
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the whole program without the process around it.
+func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("cromford"), kong.Description("Plays the industrial-age economic games of the Arkwright family."),
+		kong.UsageOnError(), kong.Writers(out, errOut), kong.Exit(func(code int) { exited = code; panic(exitEarly{}) }))
+	if err != nil {
+		fmt.Fprintln(errOut, "cromford:", err)
+		return exitInput
+	}
+	defer func() {
+		// kong ends --help by calling Exit; this turns it into a return.
+		if p := recover(); p != nil {
+			if _, ok := p.(exitEarly); !ok {
+				panic(p)
+			}
+			code = exited
+		}
+	}()
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(errOut, "cromford: %v\nTry 'cromford --help'.\n", err)
+		return exitInput
+	}
+	err = ctx.Run(&app{in: in, out: out, err: errOut, file: c.ComponentFile})
+	switch {
+	case errors.Is(err, errFailed):
+		return exitFailed
+	case err != nil:
+		fmt.Fprintln(errOut, "cromford:", err)
+		return exitInput
+	}
+	return 0
+}
+
+type exitEarly struct{}
+
+// open makes a game ready, with the component file of the command line laid over it.
+func (a *app) open(id string) (*games.Entry, error) {
+	if a.file == "" {
+		return games.Open(id, nil)
+	}
+	f, err := readFile(a.file)
+	if err != nil {
+		return nil, err
+	}
+	return games.Open(id, f)
+}
+
+func readFile(name string) (*games.File, error) {
+	b, err := os.ReadFile(name) // #nosec G304 -- the user names the file
+	if err != nil {
+		return nil, err
+	}
+	return &games.File{Name: name, Text: b}, nil
+}
+
+func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.out, format, args...) }
+
+func (a *app) json(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetIndent("", " ")
+	return enc.Encode(v)
+}
+
+// gameFlags are the flags of every verb that sets a game up.
+type gameFlags struct {
+	Seats  int      `help:"Number of seats." default:"0" placeholder:"N"`
+	Option []string `help:"An option of the game, as name=value; may be repeated." placeholder:"K=V" sep:"none"`
+	Seed   string   `help:"Seed of the game's chance; the same seed gives the same game." placeholder:"S"`
+}
+
+func (g *gameFlags) config(meta *engine.Meta) (engine.Config, error) {
+	opts, err := engine.ParseOptions(meta.Options, g.Option)
+	if err != nil {
+		return engine.Config{}, err
+	}
+	seats := g.Seats
+	if seats == 0 {
+		seats = meta.SeatCounts[0]
+	}
+	return engine.Config{Seats: seats, Options: opts, Key: engine.KeyFromSeed(g.Seed)}, nil
+}

@@ -1,0 +1,528 @@
+// Package enginetest is the conformance suite: what every game must keep, whatever its rules. A game's test calls Run
+// with its set-ups; it imports nothing of ours but the engine and the catalogs.
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"cromford/engine"
+	"cromford/engine/doc"
+	"cromford/engine/record"
+	"cromford/text"
+)
+
+// Suite says what to test.
+type Suite[S comparable] struct {
+	Module  engine.Module[S]
+	Configs []engine.Config // every number of seats and every option switch
+	// Games is how many random games are played for each config.
+	Games int
+	// MaxBytes is the largest size of a position; 0 means 1,024.
+	MaxBytes int
+}
+
+// maxSteps is far beyond any real game.
+const maxSteps = 20_000
+
+// Run tests everything.
+func Run[S comparable](t *testing.T, su Suite[S]) {
+	t.Helper()
+	t.Run("Value", su.value)
+	for _, cfg := range su.Configs {
+		name := fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options)
+		t.Run(strings.TrimSpace(name), func(t *testing.T) {
+			t.Run("Games", func(t *testing.T) { su.games(t, cfg) })
+			t.Run("Record", func(t *testing.T) { su.record(t, cfg) })
+		})
+	}
+	t.Run("Noninterference", su.noninterference)
+	t.Run("Amendments", su.amendments)
+}
+
+// value: a position is a flat value of bounded size that can be encoded.
+func (su Suite[S]) value(t *testing.T) {
+	var s S
+	b, err := engine.Encode(&s)
+	if err != nil {
+		t.Fatalf("a position cannot be encoded: %v", err)
+	}
+	limit := su.MaxBytes
+	if limit == 0 {
+		limit = 1024
+	}
+	if len(b) > limit {
+		t.Errorf("a position has %d bytes, the limit is %d", len(b), limit)
+	}
+}
+
+// walk plays a random game and calls visit in every position, before the choice is made.
+func (su Suite[S]) walk(t *testing.T, cfg engine.Config, r *rand.Rand, visit func(s *S, seat engine.Seat, legal []engine.Choice, c engine.Choice)) S {
+	t.Helper()
+	m := su.Module
+	s, err := m.Setup(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; ; n++ {
+		if err := m.Audit(&s); err != nil {
+			t.Fatalf("after %d choices: %v\n%s", n, err, m.PositionText(&s))
+		}
+		acting := m.Acting(&s)
+		if acting == 0 {
+			return s
+		}
+		if n == maxSteps {
+			t.Fatalf("the game with key %s does not end", cfg.Key)
+		}
+		// Any of the acting seats may answer first.
+		var seats []engine.Seat
+		for i := range cfg.Seats {
+			if acting.Has(engine.Seat(i)) {
+				seats = append(seats, engine.Seat(i))
+			}
+		}
+		seat := seats[r.IntN(len(seats))]
+		legal := m.Choices(&s, seat, nil)
+		if len(legal) == 0 {
+			t.Fatalf("seat %d must choose and has nothing to choose\n%s", seat, m.PositionText(&s))
+		}
+		c := legal[r.IntN(len(legal))]
+		visit(&s, seat, legal, c)
+		if err := m.Apply(&s, seat, c, nil); err != nil {
+			t.Fatalf("the listed choice %s is refused: %v", m.Grammar(&s).Print(c), err)
+		}
+	}
+}
+
+func config(cfg engine.Config, meta *engine.Meta, game int) engine.Config {
+	cfg.Key = engine.KeyFromSeed(fmt.Sprintf("conformance %d", game))
+	cfg.Revision = meta.Revision
+	return cfg
+}
+
+// games: legality, replay, codecs, notation, previews and catalogs, over whole random games.
+func (su Suite[S]) games(t *testing.T, cfg engine.Config) {
+	m := su.Module
+	catalogs := loadCatalogs(t)
+	for n := range su.Games {
+		cfg := config(cfg, m.Meta(), n)
+		r := rand.New(rand.NewPCG(uint64(n), 7))
+		var line []struct {
+			seat engine.Seat
+			c    engine.Choice
+		}
+		step := 0
+		last := su.walk(t, cfg, r, func(s *S, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+			line = append(line, struct {
+				seat engine.Seat
+				c    engine.Choice
+			}{seat, c})
+			su.checkList(t, s, seat, legal)
+			if step%7 == 0 { // the dear checks, in a part of the positions
+				su.checkRefusals(t, s, cfg, r)
+				su.checkCodecs(t, s, cfg)
+				su.checkOffers(t, s, seat, cfg, catalogs)
+			}
+			step++
+		})
+		res, over := m.Result(&last)
+		if !over {
+			t.Fatal("nobody must choose, but there is no result")
+		}
+		checkResult(t, res, cfg.Seats, catalogs)
+		su.checkCodecs(t, &last, cfg)
+		// The same choices, with facts collected this time, give the same position.
+		again, err := m.Setup(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range line {
+			var facts engine.Facts
+			if err := m.Apply(&again, e.seat, e.c, &facts); err != nil {
+				t.Fatalf("replay: %v", err)
+			}
+			checkFacts(t, m.Grammar(&again), &facts, catalogs)
+		}
+		if again != last {
+			t.Fatal("the same choices gave another position")
+		}
+	}
+}
+
+// checkList: the list is stable, has no duplicates, and every choice of it applies and changes something.
+func (su Suite[S]) checkList(t *testing.T, s *S, seat engine.Seat, legal []engine.Choice) {
+	t.Helper()
+	m := su.Module
+	if !slices.Equal(legal, m.Choices(s, seat, nil)) {
+		t.Fatal("the list of choices is not stable")
+	}
+	g := m.Grammar(s)
+	for i, c := range legal {
+		if slices.Contains(legal[:i], c) {
+			t.Fatalf("%s is listed twice", g.Print(c))
+		}
+		next := *s
+		if err := m.Apply(&next, seat, c, nil); err != nil {
+			t.Fatalf("the listed choice %s is refused: %v", g.Print(c), err)
+		}
+		if next == *s {
+			t.Fatalf("the choice %s changes nothing", g.Print(c))
+		}
+		if err := m.Audit(&next); err != nil {
+			t.Fatalf("after %s: %v\n%s", g.Print(c), err, m.PositionText(s))
+		}
+		back, err := g.Parse(g.Print(c))
+		if err != nil || back != c {
+			t.Fatalf("%s reads back as %v, %v", g.Print(c), back, err)
+		}
+	}
+}
+
+// checkRefusals: what is not listed is refused with a code, a clause and a reason, and changes nothing.
+func (su Suite[S]) checkRefusals(t *testing.T, s *S, cfg engine.Config, r *rand.Rand) {
+	t.Helper()
+	m := su.Module
+	g := m.Grammar(s)
+	for i := range cfg.Seats + 1 { // one seat too many
+		seat := engine.Seat(i)
+		legal := m.Choices(s, seat, nil)
+		for _, c := range mutations(g, legal, r) {
+			if slices.Contains(legal, c) {
+				continue
+			}
+			before := *s
+			err := m.Apply(s, seat, c, nil)
+			if !errors.Is(err, engine.ErrIllegal) {
+				t.Fatalf("seat %d: the unlisted choice %s %v gave %v", seat, g.Print(c), c, err)
+			}
+			var ref *engine.Refusal
+			if !errors.As(err, &ref) || ref.Code == "" || ref.Clause == "" || ref.Reason == "" {
+				t.Fatalf("the refusal of %s lacks code, clause or reason: %#v", g.Print(c), err)
+			}
+			if *s != before {
+				t.Fatalf("the refused choice %s changed the position", g.Print(c))
+			}
+		}
+	}
+}
+
+// mutations makes choices near the listed ones and wild ones.
+func mutations(g *engine.Grammar, legal []engine.Choice, r *rand.Rand) []engine.Choice {
+	var out []engine.Choice
+	for _, c := range legal {
+		for i := range c.Arg {
+			for _, d := range []int16{-1, 1, 1 << 8, 100} {
+				x := c
+				x.Arg[i] += d
+				out = append(out, x)
+			}
+		}
+	}
+	for k := range g.Choices {
+		out = append(out, engine.Choice{Kind: engine.Kind(k)})
+		for range 6 {
+			c := engine.Choice{Kind: engine.Kind(k)}
+			for i := range 1 + r.IntN(4) {
+				c.Arg[i] = int16(r.IntN(24) - 1)
+			}
+			out = append(out, c)
+		}
+	}
+	return append(out, engine.Choice{Kind: 255}, engine.Choice{Kind: 1, Arg: [4]int16{-32768, 32767}})
+}
+
+// checkCodecs: bytes and text read back as the same position.
+func (su Suite[S]) checkCodecs(t *testing.T, s *S, cfg engine.Config) {
+	t.Helper()
+	b, err := engine.Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back S
+	if err := engine.Decode(b, &back); err != nil || back != *s {
+		t.Fatalf("the bytes read back as another position: %v", err)
+	}
+	body := su.Module.PositionText(s)
+	n, err := doc.Parse("position", body)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, body)
+	}
+	bare, err := su.Module.Bare(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := su.Module.Override(&bare, n, false); err != nil {
+		t.Fatalf("%v\n%s", err, body)
+	}
+	if bare != *s {
+		t.Fatalf("the text reads back as another position:\n%s\n%s", body, su.Module.PositionText(&bare))
+	}
+}
+
+// checkOffers: every offer says what it does, and its preview is what happens.
+func (su Suite[S]) checkOffers(t *testing.T, s *S, seat engine.Seat, cfg engine.Config, catalogs []*text.Catalog) {
+	t.Helper()
+	m := su.Module
+	before := m.Gauges(s, nil)
+	for _, o := range engine.OffersOf(m, s, seat) {
+		if o.Text == "" || o.Group == "" || o.Clause == "" {
+			t.Fatalf("an offer lacks its text, group or clause: %+v", o)
+		}
+		checkText(t, o.Label, catalogs)
+		if o.Opaque {
+			continue
+		}
+		next := *s
+		if err := m.Apply(&next, seat, o.Choice, nil); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(engine.Diff(before, m.Gauges(&next, nil)), o.Preview); diff != "" {
+			t.Fatalf("the preview of %s is not what happens: %s", o.Text, diff)
+		}
+	}
+	_ = cfg
+}
+
+func loadCatalogs(t *testing.T) (out []*text.Catalog) {
+	t.Helper()
+	for _, lang := range text.Languages {
+		c, err := text.Load(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+func checkText(t *testing.T, msg engine.Text, catalogs []*text.Catalog) {
+	t.Helper()
+	for _, c := range catalogs {
+		said := c.Say(msg, func(s engine.Seat) string { return fmt.Sprint("seat", s) })
+		if strings.ContainsAny(said, "{}[]") {
+			t.Fatalf("%s: the message %s cannot be said: %s", c.Language, msg.Key, said)
+		}
+	}
+}
+
+func checkFacts(t *testing.T, g *engine.Grammar, f *engine.Facts, catalogs []*text.Catalog) {
+	t.Helper()
+	for _, fact := range f.List {
+		checkText(t, g.Narrate(fact), catalogs)
+		if strings.Contains(g.PrintFact(fact), "?") {
+			t.Fatalf("a fact has no name: %s", g.PrintFact(fact))
+		}
+	}
+}
+
+func checkResult(t *testing.T, res engine.Result, seats int, catalogs []*text.Catalog) {
+	t.Helper()
+	if len(res.Seats) != seats || res.Winner() == engine.Nobody {
+		t.Fatalf("the result is incomplete: %+v", res)
+	}
+	for _, sr := range res.Seats {
+		sum := 0
+		for _, l := range sr.Lines {
+			sum += l.Amount
+			checkText(t, engine.Text{Key: l.Key}, catalogs)
+			if l.Clause == "" {
+				t.Fatalf("a line of the account has no clause: %+v", l)
+			}
+		}
+		if sum != sr.Total {
+			t.Fatalf("the account does not add up: %+v", sr)
+		}
+	}
+}
+
+// record: a game with choices taken back survives writing and reading, byte for byte; snapshots and asks too.
+func (su Suite[S]) record(t *testing.T, cfg engine.Config) {
+	game := engine.Erase(su.Module)
+	cfg = config(cfg, su.Module.Meta(), 1)
+	r := rand.New(rand.NewPCG(3, 9))
+	j, err := record.NewJournal(game, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Tags = []record.Tag{{Name: "Event", Value: `a "quoted" name`}}
+	for n := 0; j.Table().Acting() != 0 && n < maxSteps; n++ {
+		tb := j.Table()
+		seat := tb.Acting().First()
+		if n%11 == 10 && j.CanUndo(seat) == nil {
+			if err := j.Undo(seat); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		list := tb.Choices(seat)
+		if _, err := j.Choose(seat, list[r.IntN(len(list))]); err != nil {
+			t.Fatal(err)
+		}
+		checkAsks(t, tb, j.Table(), seat)
+		if n%29 == 0 {
+			checkRecord(t, game, j)
+			checkSnapshot(t, game, j.Table())
+		}
+	}
+	checkRecord(t, game, j)
+}
+
+func checkRecord(t *testing.T, game engine.Game, j *record.Journal) {
+	t.Helper()
+	written := j.Write()
+	rec, err := record.Parse("record", written)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, written)
+	}
+	back, err := rec.Replay(game)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, written)
+	}
+	if diff := cmp.Diff(string(written), string(back.Write())); diff != "" {
+		t.Fatalf("the record is not written as it was read: %s", diff)
+	}
+	if back.Table().Hash() != j.Table().Hash() {
+		t.Fatal("the record leads to another position")
+	}
+}
+
+func checkSnapshot(t *testing.T, game engine.Game, tb engine.Table) {
+	t.Helper()
+	back, err := game.Restore(tb.Config(), tb.Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.Hash() != tb.Hash() {
+		t.Fatal("the snapshot is another position")
+	}
+	for i := range tb.Config().Seats {
+		if seat := engine.Seat(i); back.Ask(seat) != tb.Ask(seat) {
+			t.Fatalf("seat %d is asked %q after restoring, %q before", i, back.Ask(seat), tb.Ask(seat))
+		}
+	}
+}
+
+// checkAsks: a seat's question changes exactly when its choices change or when it has answered.
+func checkAsks(t *testing.T, before, after engine.Table, answered engine.Seat) {
+	t.Helper()
+	for i := range before.Config().Seats {
+		seat := engine.Seat(i)
+		changed := before.Ask(seat) != after.Ask(seat)
+		must := !slices.Equal(before.Choices(seat), after.Choices(seat))
+		if len(after.Choices(seat)) > 0 {
+			must = must || seat == answered
+		}
+		if changed != must {
+			t.Fatalf("seat %d: ask %q -> %q, but its choices changed: %v, it answered: %v", i, before.Ask(seat), after.Ask(seat), must, seat == answered)
+		}
+	}
+}
+
+// noninterference: a seat's view, offers, gauges and facts do not depend on what it cannot know.
+func (su Suite[S]) noninterference(t *testing.T) {
+	m := su.Module
+	rapid.Check(t, func(rt *rapid.T) {
+		cfg := su.Configs[rapid.IntRange(0, len(su.Configs)-1).Draw(rt, "config")]
+		cfg = config(cfg, m.Meta(), rapid.IntRange(0, 1<<20).Draw(rt, "key"))
+		s, err := m.Setup(cfg)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		for range rapid.IntRange(0, 250).Draw(rt, "steps") {
+			acting := m.Acting(&s)
+			if acting == 0 {
+				break
+			}
+			seat := acting.First()
+			legal := m.Choices(&s, seat, nil)
+			c := legal[rapid.IntRange(0, len(legal)-1).Draw(rt, "pick")]
+			if err := m.Apply(&s, seat, c, nil); err != nil {
+				rt.Fatal(err)
+			}
+		}
+		for i := range cfg.Seats + 1 {
+			viewer := engine.Seat(i)
+			if i == cfg.Seats {
+				viewer = engine.Nobody
+			}
+			su.compareRedealt(rt, &s, viewer, cfg)
+		}
+	})
+}
+
+func (su Suite[S]) compareRedealt(rt *rapid.T, s *S, viewer engine.Seat, cfg engine.Config) {
+	m := su.Module
+	other := *s
+	m.Redeal(&other, viewer, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint("redeal", viewer, rapid.IntRange(0, 1<<20).Draw(rt, "redeal")))))
+	if err := m.Audit(&other); err != nil {
+		rt.Fatalf("the redealt position is impossible: %v", err)
+	}
+	shown := func(p *S) []byte {
+		b, err := json.Marshal([]any{m.View(p, viewer), engine.OffersOf(m, p, viewer), m.Gauges(p, nil), m.Acting(p)})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		return b
+	}
+	if a, b := shown(s), shown(&other); !bytes.Equal(a, b) {
+		rt.Fatalf("what seat %d is shown depends on what it cannot know:\n%s", viewer, cmp.Diff(string(a), string(b)))
+	}
+	// The facts of every choice that is legal in both worlds are the same for the viewer, and so is what follows.
+	for i := range cfg.Seats {
+		seat := engine.Seat(i)
+		list, otherList := m.Choices(s, seat, nil), m.Choices(&other, seat, nil)
+		for _, c := range list {
+			if !slices.Contains(otherList, c) {
+				continue
+			}
+			var fa, fb engine.Facts
+			a, b := *s, other
+			if err := errors.Join(m.Apply(&a, seat, c, &fa), m.Apply(&b, seat, c, &fb)); err != nil {
+				rt.Fatal(err)
+			}
+			if fa.Opaque || fb.Opaque {
+				continue // something hidden came to light; it may differ
+			}
+			if diff := cmp.Diff(fa.For(viewer), fb.For(viewer)); diff != "" {
+				rt.Fatalf("what seat %d is told of %s depends on what it cannot know:\n%s", viewer, m.Grammar(s).Print(c), diff)
+			}
+		}
+	}
+}
+
+// amendments: a seat that is not acting may only change its mind, and that keeps the game going.
+func (su Suite[S]) amendments(t *testing.T) {
+	m := su.Module
+	for _, cfg := range su.Configs {
+		cfg := config(cfg, m.Meta(), 2)
+		r := rand.New(rand.NewPCG(5, 5))
+		su.walk(t, cfg, r, func(s *S, _ engine.Seat, _ []engine.Choice, _ engine.Choice) {
+			acting := m.Acting(s)
+			for i := range cfg.Seats {
+				seat := engine.Seat(i)
+				if acting.Has(seat) {
+					continue
+				}
+				for _, c := range m.Choices(s, seat, nil) {
+					next := *s
+					if err := m.Apply(&next, seat, c, nil); err != nil {
+						t.Fatalf("the amendment %s is refused: %v", m.Grammar(s).Print(c), err)
+					}
+					if m.Acting(&next) != acting {
+						t.Fatalf("the amendment %s changed who must choose", m.Grammar(s).Print(c))
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,171 @@
+package ai
+
+import (
+	"cromford/engine"
+	"cromford/games/railways"
+)
+
+// mind is the state of one decision. It is used again for the next one, so that thinking allocates nothing.
+type mind struct {
+	guide *guide
+	w     *Weights
+	seat  engine.Seat
+	hand  [3]railways.ContractID // the contract cards at the start
+	// pending is the number of turns of the running round that are not known yet.
+	pending float64
+	unseen  float64 // mean reward of a contract card that is not in hand
+	flow    flow
+	buf     [4][]engine.Choice // one for each depth of thought
+	turns   []turn
+}
+
+// turn is a first choice of a turn with the position it leads to, when everything else of the turn is chosen well.
+type turn struct {
+	choice engine.Choice
+	end    railways.Position
+	value  float64
+}
+
+// Depths of thought: which buffer lists the choices.
+const (
+	depthTurn  = iota // the turn to be chosen
+	depthRest         // what follows its first choice
+	depthPlan         // the turn after it
+	depthPlan2        // what follows the first choice of that
+)
+
+func (m *mind) start(gd *guide, w *Weights, s *railways.Position, seat engine.Seat) {
+	m.guide, m.w, m.seat = gd, w, seat
+	m.hand = s.Player[seat].Contracts
+	m.pending = 0
+	m.survey(s)
+}
+
+// sensible tells whether a listed choice is worth a try. The order of cards put under the deck does not matter to a bot
+// that counts unseen cards alike, and it cannot plan with contract cards it has only drawn in thought.
+func (m *mind) sensible(c engine.Choice) bool {
+	switch c.Kind {
+	case m.guide.kind.redraw:
+		for i := 1; i < len(c.Arg) && c.Arg[i] != 0; i++ {
+			if c.Arg[i] < c.Arg[i-1] {
+				return false
+			}
+		}
+	case m.guide.kind.declare:
+		return c.Arg[0] == 0 || m.holds(railways.ContractID(c.Arg[0]))
+	}
+	return true
+}
+
+// try carries a choice out and then chooses well whatever else the turn asks of the seat: the way of a delivery, a second
+// step, a loan. It leaves the position where the turn would end and returns its value.
+func (m *mind) try(s *railways.Position, c engine.Choice, depth int) float64 {
+	if err := m.guide.game.Apply(s, m.seat, c, nil); err != nil {
+		panic("railways/ai: a listed choice was refused: " + err.Error())
+	}
+	for {
+		asked := m.guide.game.Acting(s).First()
+		list := m.guide.game.Choices(s, asked, m.buf[depth][:0])
+		m.buf[depth] = list
+		if asked != m.seat {
+			// A rival is asked to sell cubes. It makes no difference to anybody (RW-3.6): a cube is a coin in the end.
+			m.mustApply(s, asked, list[0])
+			continue
+		}
+		i, v := m.bestStep(s, list)
+		if list[i].Kind == m.guide.kind.endTurn {
+			return v
+		}
+		m.mustApply(s, asked, list[i])
+	}
+}
+
+// bestStep finds the best of the choices inside a turn, each judged by the position right after it. That is enough:
+// the yards of different Towns do not depend on one another, and a second step is the last of its turn. To end the
+// turn is judged by the position as it is, so that nobody else's turn begins.
+func (m *mind) bestStep(s *railways.Position, list []engine.Choice) (best int, value float64) {
+	for i, c := range list {
+		var v float64
+		switch c.Kind {
+		case m.guide.kind.endTurn:
+			v = m.value(s)
+		case m.guide.kind.sell:
+			v = float64(c.Arg[0]) // a cube is a coin, and a coin can still be spent
+		default:
+			if len(list) == 1 {
+				return 0, 0
+			}
+			t := *s
+			m.mustApply(&t, m.seat, c)
+			v = m.value(&t)
+		}
+		if i == 0 || v > value {
+			best, value = i, v
+		}
+	}
+	return best, value
+}
+
+func (m *mind) mustApply(s *railways.Position, seat engine.Seat, c engine.Choice) {
+	if err := m.guide.game.Apply(s, seat, c, nil); err != nil {
+		panic("railways/ai: a listed choice was refused: " + err.Error())
+	}
+}
+
+// bestTurn judges every choice of a seat whose turn it is and returns the best one. The breadth most promising ones are
+// judged together with the turn that could follow.
+func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int) (engine.Choice, float64) {
+	m.turns = m.turns[:0]
+	for _, c := range list {
+		if !m.sensible(c) {
+			continue
+		}
+		m.turns = append(m.turns, turn{choice: c, end: *s})
+		t := &m.turns[len(m.turns)-1]
+		t.value = m.try(&t.end, c, depthRest)
+	}
+	best, value := engine.Choice{}, 0.0
+	for i := range min(breadth, len(m.turns)) {
+		// Take the most promising of those that are left to the front.
+		k := i
+		for j := i + 1; j < len(m.turns); j++ {
+			if m.turns[j].value > m.turns[k].value {
+				k = j
+			}
+		}
+		m.turns[i], m.turns[k] = m.turns[k], m.turns[i]
+		t := &m.turns[i]
+		v := t.value + m.w.Plan*m.followUp(&t.end, t.value)
+		if i == 0 || v > value {
+			best, value = t.choice, v
+		}
+	}
+	return best, value
+}
+
+// followUp is how much the best turn with a card then in hand would add, if nothing happened in between. Without a card,
+// or in the last round, it is nothing.
+func (m *mind) followUp(s *railways.Position, now float64) float64 {
+	if m.w.ahead(s, m.seat, m.pending).ending {
+		return 0
+	}
+	best, any := 0.0, false
+	for a := railways.ActionPort; a <= railways.ActionProduce; a++ {
+		if !hasCard(s.Player[m.seat].Hand, a) {
+			continue
+		}
+		t := *s
+		m.guide.reveal(&t, m.seat, a)
+		m.buf[depthPlan] = m.guide.game.Choices(&t, m.seat, m.buf[depthPlan][:0])
+		for _, c := range m.buf[depthPlan] {
+			if !m.sensible(c) {
+				continue
+			}
+			u := t
+			if v := m.try(&u, c, depthPlan2) - now; v > best || !any {
+				best, any = v, true
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,80 @@
+package term
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"cromford/engine"
+	"cromford/text"
+)
+
+// Painter writes for one reader.
+type Painter struct {
+	Out     io.Writer
+	Color   bool
+	Catalog *text.Catalog
+	Me      engine.Seat
+	names   []string
+}
+
+// shapes tell seats apart without colour.
+var shapes = []string{"●", "■", "▲", "◆", "✚"}
+
+var colours = []string{"31", "34", "32", "33", "37"}
+
+// Shape is a seat's sign.
+func (p *Painter) Shape(seat engine.Seat) string {
+	if !p.Color {
+		return shapes[seat]
+	}
+	return "\x1b[1;" + colours[seat] + "m" + shapes[seat] + "\x1b[0m"
+}
+
+// Seat is a seat's sign and name.
+func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + " " + p.names[seat] }
+
+// Say renders a text for this reader.
+func (p *Painter) Say(t engine.Text) string { return p.Catalog.Say(t, p.Seat) }
+
+// Dim sets a text back.
+func (p *Painter) Dim(s string) string {
+	if !p.Color {
+		return s
+	}
+	return "\x1b[2m" + s + "\x1b[0m"
+}
+
+// Bold sets a text forward.
+func (p *Painter) Bold(s string) string {
+	if !p.Color {
+		return s
+	}
+	return "\x1b[1m" + s + "\x1b[0m"
+}
+
+// Printf writes.
+func (p *Painter) Printf(format string, args ...any) { fmt.Fprintf(p.Out, format, args...) }
+
+// Pad fills a text with blanks to a width as it is seen, colour codes not counted.
+func Pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-visible(s)))
+}
+
+func visible(s string) int {
+	n, escape := 0, false
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		s = s[size:]
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		default:
+			n++
+		}
+	}
+	return n
+}
