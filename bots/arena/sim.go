@@ -50,7 +50,6 @@ type Line struct {
 	Wins  int     `json:"wins"`
 	Score Stat    `json:"score"`
 	MaxMS float64 `json:"max_ms_per_turn"`
-	sumMS float64
 }
 
 // Stat is a summary of numbers.

@@ -168,7 +168,7 @@ func (n *Node) Path() string { return n.path }
 // IsNull tells whether the value is null.
 func (n *Node) IsNull() bool { return n.delim == 0 && n.scalar == nil }
 
-// IsObject, IsList and IsString tell the kind of the value.
+// IsObject tells whether the value is an object.
 func (n *Node) IsObject() bool { return n.delim == '{' }
 
 // IsList tells whether the value is a list.

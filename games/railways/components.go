@@ -118,22 +118,48 @@ func LoadComponents(name string, overlay []byte) (*Components, error) {
 		return nil, err
 	}
 	c := &Components{}
-	sum := sha256.New()
-	sum.Write(builtinComponents)
 	over := (*doc.Node)(nil)
 	if overlay != nil {
 		if over, err = doc.Parse(name, overlay); err != nil {
 			return nil, err
 		}
-		sum.Write(overlay)
 	}
-	c.Hash = hex.EncodeToString(sum.Sum(nil))[:16]
 	l := loader{c: c, base: base, over: over}
 	l.load()
 	if over != nil && over.Err() != nil {
 		return nil, over.Err()
 	}
-	return c, base.Err()
+	if base.Err() != nil {
+		return nil, base.Err()
+	}
+	c.Hash = c.hash()
+	return c, nil
+}
+
+// hash identifies what the rules can see of the set. Names, places on the drawing and provenance are left out, so that
+// mending them does not part a game from its records.
+func (c *Components) hash() string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%+v\n", c.k)
+	for _, b := range c.Boards {
+		fmt.Fprintf(sum, "board %s\n", b.ID)
+		for _, t := range b.Towns {
+			fmt.Fprintf(sum, "town %s %d\n", t.ID, t.Spaces)
+		}
+		for _, p := range b.Ports {
+			fmt.Fprintf(sum, "port %s %d\n", p.ID, p.Spaces)
+		}
+		for _, l := range b.Lines {
+			fmt.Fprintf(sum, "line %s %d\n", l.ID, l.Spaces)
+		}
+	}
+	for _, su := range c.setUps {
+		fmt.Fprintf(sum, "set-up %+v\n", su)
+	}
+	for _, card := range c.Cards {
+		fmt.Fprintf(sum, "card %+v\n", card)
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
 type loader struct {

@@ -37,11 +37,15 @@ func (cs *CardSet) add(a ActionKind)     { *cs |= 1 << a }
 func (cs *CardSet) remove(a ActionKind)  { *cs &^= 1 << a }
 func (cs CardSet) len() int              { return engine.SeatSet(cs >> 1).Len() }
 
-// TownID, PortID, LineID and ContractID count from 1 in the order of the component file; 0 is none.
+// Places and contract cards count from 1 in the order of the component file; 0 is none.
 type (
-	TownID     uint8
-	PortID     uint8
-	LineID     uint8
+	// TownID is a Town of the board.
+	TownID uint8
+	// PortID is a Port of the board.
+	PortID uint8
+	// LineID is a line of the board.
+	LineID uint8
+	// ContractID is a contract card.
 	ContractID uint8
 )
 

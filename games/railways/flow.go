@@ -44,6 +44,7 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 			duty := p.Duty
 			p.Duty = DutyNone
 			switch duty {
+			case DutyNone:
 			case DutyAct:
 				s.Frames.Push(engine.Frame{Step: stepAct, Seat: seat, A: s.period()})
 				out.Add(factTurn, seat, int16(p.top()))

@@ -90,7 +90,7 @@ func (g *Game) newGrammar(b *Board, seats int) *engine.Grammar {
 	lines := &engine.Domain{Label: "line", Target: "line"}
 	for _, l := range b.Lines {
 		lines.IDs = append(lines.IDs, l.ID)
-		lines.Proper = append(lines.Proper, b.Towns[l.Town-1].Name+"–"+b.Ports[l.Port-1].Name)
+		lines.Proper = append(lines.Proper, b.lineName(l))
 	}
 	cards := &engine.Domain{Label: "contract card", Target: "contract"}
 	for _, c := range g.comp.Cards {
@@ -182,6 +182,10 @@ func (g *Game) newGrammar(b *Board, seats int) *engine.Grammar {
 	}
 }
 
+func (b *Board) lineName(l LineSpec) string {
+	return b.Towns[l.Town-1].Name + "–" + b.Ports[l.Port-1].Name
+}
+
 // face is what a contract card names on a board, as people read it.
 func (c Contract) face(b *Board, comp *Components) string {
 	i := comp.board(b.ID)
@@ -194,9 +198,9 @@ func (c Contract) face(b *Board, comp *Components) string {
 		return b.Towns[f-1].Name
 	case ContractPort:
 		return b.Ports[f-1].Name
+	default:
+		return b.lineName(b.Lines[f-1])
 	}
-	l := b.Lines[f-1]
-	return b.Towns[l.Town-1].Name + "–" + b.Ports[l.Port-1].Name
 }
 
 // Grammar names the choices and facts on this position's board.

@@ -467,8 +467,9 @@ func (g *Game) actionPossible(s *Position, seat engine.Seat, x int16, card Actio
 			}
 		}
 		return false
+	default:
+		return true // Port, Produce and Deliver always have an option (RW-8.5, RW-9.5, RW-10.8)
 	}
-	return true // Port, Produce and Deliver always have an option (RW-8.5, RW-9.5, RW-10.8)
 }
 
 func (ln *Line) has(seat engine.Seat) bool {

@@ -181,8 +181,9 @@ func (g *Game) placeID(b *Board, kind ContractKind, face int) string {
 		return b.Towns[face-1].ID
 	case ContractPort:
 		return b.Ports[face-1].ID
+	default:
+		return b.Lines[face-1].ID
 	}
-	return b.Lines[face-1].ID
 }
 
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {

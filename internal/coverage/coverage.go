@@ -81,15 +81,16 @@ func Words(prefix, rules, clause string) string {
 func citations(prefix, folder string) (map[string]bool, error) {
 	re := regexp.MustCompile(`\b` + regexp.QuoteMeta(prefix) + `-\d+(?:\.\d+)+`)
 	cited := map[string]bool{}
-	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+	tree := os.DirFS(folder)
+	err := fs.WalkDir(tree, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		isScenario := strings.HasSuffix(path, ".json") && strings.Contains(filepath.ToSlash(path), "/testdata/scenarios/")
+		isScenario := strings.HasSuffix(path, ".json") && strings.Contains("/"+path, "/testdata/scenarios/")
 		if !strings.HasSuffix(path, "_test.go") && !isScenario {
 			return nil
 		}
-		b, err := os.ReadFile(path) // #nosec G304 -- a file of the source tree the caller named
+		b, err := fs.ReadFile(tree, path)
 		for _, c := range re.FindAllString(string(b), -1) {
 			cited[c] = true
 		}
