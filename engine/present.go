@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Text is a message for people: a key of the catalogs with its arguments, never prose.
 type Text struct {
 	Key  string    `json:"key"`
@@ -67,6 +69,15 @@ func Diff(before, after []Gauge) []Change {
 			ch.Seat = &seat
 		}
 		out = append(out, ch)
+	}
+	// As a rule both lists have the same shape and are compared place by place.
+	if slices.EqualFunc(before, after, func(a, b Gauge) bool { return a.Name == b.Name && a.Seat == b.Seat }) {
+		for i, g := range after {
+			if !g.Quiet {
+				add(g, before[i].Value, g.Value)
+			}
+		}
+		return out
 	}
 	type key struct {
 		name string

@@ -59,6 +59,8 @@ type Table interface {
 	Expect(named *doc.Node) ([]byte, error)
 	Snapshot() []byte
 	Clone() Table
+	// Redealt is a copy in which everything the seat cannot know is dealt anew.
+	Redealt(Seat, *RNG) Table
 }
 
 // Erase hides the position type of a module.
@@ -250,5 +252,12 @@ func (t *table[S]) Expect(named *doc.Node) ([]byte, error) {
 
 func (t *table[S]) Clone() Table {
 	c := *t
+	return &c
+}
+
+func (t *table[S]) Redealt(seat Seat, r *RNG) Table {
+	c := *t
+	c.m.Redeal(&c.s, seat, r)
+	c.refreshAsks(Nobody)
 	return &c
 }

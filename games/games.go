@@ -19,10 +19,15 @@ type Entry struct {
 	Folder string
 	// Rules is the text that defines its clauses.
 	Rules string
+	// About tells where the numbers of the components come from.
+	About []Section
 	// Summary says in a line which components are in use; Sets what a laid-over file has replaced.
 	Summary string
 	Sets    []string
 }
+
+// Section is a titled paragraph.
+type Section struct{ Title, Text string }
 
 // File is a file laid over a game's components.
 type File struct {
@@ -49,9 +54,13 @@ func openRailways(f *File) (*Entry, error) {
 		return nil, err
 	}
 	g := railways.New(comp)
+	var about []Section
+	for _, s := range comp.About {
+		about = append(about, Section(s))
+	}
 	return &Entry{
 		Game: engine.Erase[railways.Position](g), Arena: arena.Of[railways.Position](g, ai.New(g)),
-		Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets,
+		Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: about,
 	}, nil
 }
 

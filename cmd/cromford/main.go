@@ -24,6 +24,7 @@ const (
 var errFailed = errors.New("a check has failed")
 
 type cli struct {
+	Serve      serveCmd      `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
 	Games      gamesCmd      `cmd:"" help:"List the games, their seats and options."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
 	Sim        simCmd        `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`

@@ -29,7 +29,19 @@ type Suite[S comparable] struct {
 	Games int
 	// MaxBytes is the largest size of a position; 0 means 1,024.
 	MaxBytes int
+	// Catalogs must be able to say every message of the game; nil means the catalogs of the players (text/*.json).
+	// Only games that nobody plays bring their own.
+	Catalogs []Speaker
 }
+
+// Speaker says messages in a language, as a *text.Catalog does. What it cannot say it shows in brackets or braces.
+type Speaker interface {
+	Say(msg engine.Text, seat func(engine.Seat) string) string
+}
+
+// tester is what the checks need of a *testing.T, so that the suite itself can be tested: a check that never fails
+// proves nothing.
+type tester = rapid.TB
 
 // maxSteps is far beyond any real game.
 const maxSteps = 20_000
@@ -37,7 +49,7 @@ const maxSteps = 20_000
 // Run tests everything.
 func Run[S comparable](t *testing.T, su Suite[S]) {
 	t.Helper()
-	t.Run("Value", su.value)
+	t.Run("Value", func(t *testing.T) { su.value(t) })
 	for _, cfg := range su.Configs {
 		name := fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options)
 		t.Run(strings.TrimSpace(name), func(t *testing.T) {
@@ -45,12 +57,12 @@ func Run[S comparable](t *testing.T, su Suite[S]) {
 			t.Run("Record", func(t *testing.T) { su.record(t, cfg) })
 		})
 	}
-	t.Run("Noninterference", su.noninterference)
-	t.Run("Amendments", su.amendments)
+	t.Run("Noninterference", func(t *testing.T) { su.noninterference(t) })
+	t.Run("Amendments", func(t *testing.T) { su.amendments(t) })
 }
 
 // value: a position is a flat value of bounded size that can be encoded.
-func (su Suite[S]) value(t *testing.T) {
+func (su Suite[S]) value(t tester) {
 	var s S
 	b, err := engine.Encode(&s)
 	if err != nil {
@@ -66,7 +78,7 @@ func (su Suite[S]) value(t *testing.T) {
 }
 
 // walk plays a random game and calls visit in every position, before the choice is made.
-func (su Suite[S]) walk(t *testing.T, cfg engine.Config, r *rand.Rand, visit func(s *S, seat engine.Seat, legal []engine.Choice, c engine.Choice)) S {
+func (su Suite[S]) walk(t tester, cfg engine.Config, r *rand.Rand, visit func(s *S, seat engine.Seat, legal []engine.Choice, c engine.Choice)) S {
 	t.Helper()
 	m := su.Module
 	s, err := m.Setup(cfg)
@@ -84,14 +96,7 @@ func (su Suite[S]) walk(t *testing.T, cfg engine.Config, r *rand.Rand, visit fun
 		if n == maxSteps {
 			t.Fatalf("the game with key %s does not end", cfg.Key)
 		}
-		// Any of the acting seats may answer first.
-		var seats []engine.Seat
-		for i := range cfg.Seats {
-			if acting.Has(engine.Seat(i)) {
-				seats = append(seats, engine.Seat(i))
-			}
-		}
-		seat := seats[r.IntN(len(seats))]
+		seat := pick(acting, r.IntN)
 		legal := m.Choices(&s, seat, nil)
 		if len(legal) == 0 {
 			t.Fatalf("seat %d must choose and has nothing to choose\n%s", seat, m.PositionText(&s))
@@ -104,6 +109,14 @@ func (su Suite[S]) walk(t *testing.T, cfg engine.Config, r *rand.Rand, visit fun
 	}
 }
 
+// pick draws one of the acting seats: any of them may answer first.
+func pick(acting engine.SeatSet, draw func(n int) int) engine.Seat {
+	for skip := draw(acting.Len()); skip > 0; skip-- {
+		acting &^= engine.Only(acting.First())
+	}
+	return acting.First()
+}
+
 func config(cfg engine.Config, meta *engine.Meta, game int) engine.Config {
 	cfg.Key = engine.KeyFromSeed(fmt.Sprintf("conformance %d", game))
 	cfg.Revision = meta.Revision
@@ -111,9 +124,9 @@ func config(cfg engine.Config, meta *engine.Meta, game int) engine.Config {
 }
 
 // games: legality, replay, codecs, notation, previews and catalogs, over whole random games.
-func (su Suite[S]) games(t *testing.T, cfg engine.Config) {
+func (su Suite[S]) games(t tester, cfg engine.Config) {
 	m := su.Module
-	catalogs := loadCatalogs(t)
+	catalogs := su.catalogs(t)
 	for n := range su.Games {
 		cfg := config(cfg, m.Meta(), n)
 		r := rand.New(rand.NewPCG(uint64(n), 7))
@@ -160,7 +173,7 @@ func (su Suite[S]) games(t *testing.T, cfg engine.Config) {
 }
 
 // checkList: the list is stable, has no duplicates, and every choice of it applies and changes something.
-func (su Suite[S]) checkList(t *testing.T, s *S, seat engine.Seat, legal []engine.Choice) {
+func (su Suite[S]) checkList(t tester, s *S, seat engine.Seat, legal []engine.Choice) {
 	t.Helper()
 	m := su.Module
 	if !slices.Equal(legal, m.Choices(s, seat, nil)) {
@@ -189,7 +202,7 @@ func (su Suite[S]) checkList(t *testing.T, s *S, seat engine.Seat, legal []engin
 }
 
 // checkRefusals: what is not listed is refused with a code, a clause and a reason, and changes nothing.
-func (su Suite[S]) checkRefusals(t *testing.T, s *S, cfg engine.Config, r *rand.Rand) {
+func (su Suite[S]) checkRefusals(t tester, s *S, cfg engine.Config, r *rand.Rand) {
 	t.Helper()
 	m := su.Module
 	g := m.Grammar(s)
@@ -242,7 +255,7 @@ func mutations(g *engine.Grammar, legal []engine.Choice, r *rand.Rand) []engine.
 }
 
 // checkCodecs: bytes and text read back as the same position.
-func (su Suite[S]) checkCodecs(t *testing.T, s *S, cfg engine.Config) {
+func (su Suite[S]) checkCodecs(t tester, s *S, cfg engine.Config) {
 	t.Helper()
 	b, err := engine.Encode(s)
 	if err != nil {
@@ -270,7 +283,7 @@ func (su Suite[S]) checkCodecs(t *testing.T, s *S, cfg engine.Config) {
 }
 
 // checkOffers: every offer says what it does, and its preview is what happens.
-func (su Suite[S]) checkOffers(t *testing.T, s *S, seat engine.Seat, cfg engine.Config, catalogs []*text.Catalog) {
+func (su Suite[S]) checkOffers(t tester, s *S, seat engine.Seat, cfg engine.Config, catalogs []Speaker) {
 	t.Helper()
 	m := su.Module
 	before := m.Gauges(s, nil)
@@ -293,8 +306,11 @@ func (su Suite[S]) checkOffers(t *testing.T, s *S, seat engine.Seat, cfg engine.
 	_ = cfg
 }
 
-func loadCatalogs(t *testing.T) (out []*text.Catalog) {
+func (su Suite[S]) catalogs(t tester) (out []Speaker) {
 	t.Helper()
+	if su.Catalogs != nil {
+		return su.Catalogs
+	}
 	for _, lang := range text.Languages {
 		c, err := text.Load(lang)
 		if err != nil {
@@ -305,17 +321,21 @@ func loadCatalogs(t *testing.T) (out []*text.Catalog) {
 	return out
 }
 
-func checkText(t *testing.T, msg engine.Text, catalogs []*text.Catalog) {
+func checkText(t tester, msg engine.Text, catalogs []Speaker) {
 	t.Helper()
 	for _, c := range catalogs {
 		said := c.Say(msg, func(s engine.Seat) string { return fmt.Sprint("seat", s) })
 		if strings.ContainsAny(said, "{}[]") {
-			t.Fatalf("%s: the message %s cannot be said: %s", c.Language, msg.Key, said)
+			language := ""
+			if cat, ok := c.(*text.Catalog); ok {
+				language = cat.Language + ": "
+			}
+			t.Fatalf("%sthe message %s cannot be said: %s", language, msg.Key, said)
 		}
 	}
 }
 
-func checkFacts(t *testing.T, g *engine.Grammar, f *engine.Facts, catalogs []*text.Catalog) {
+func checkFacts(t tester, g *engine.Grammar, f *engine.Facts, catalogs []Speaker) {
 	t.Helper()
 	for _, fact := range f.List {
 		checkText(t, g.Narrate(fact), catalogs)
@@ -325,7 +345,7 @@ func checkFacts(t *testing.T, g *engine.Grammar, f *engine.Facts, catalogs []*te
 	}
 }
 
-func checkResult(t *testing.T, res engine.Result, seats int, catalogs []*text.Catalog) {
+func checkResult(t tester, res engine.Result, seats int, catalogs []Speaker) {
 	t.Helper()
 	if len(res.Seats) != seats || res.Winner() == engine.Nobody {
 		t.Fatalf("the result is incomplete: %+v", res)
@@ -346,7 +366,7 @@ func checkResult(t *testing.T, res engine.Result, seats int, catalogs []*text.Ca
 }
 
 // record: a game with choices taken back survives writing and reading, byte for byte; snapshots and asks too.
-func (su Suite[S]) record(t *testing.T, cfg engine.Config) {
+func (su Suite[S]) record(t tester, cfg engine.Config) {
 	game := engine.Erase(su.Module)
 	cfg = config(cfg, su.Module.Meta(), 1)
 	r := rand.New(rand.NewPCG(3, 9))
@@ -377,7 +397,7 @@ func (su Suite[S]) record(t *testing.T, cfg engine.Config) {
 	checkRecord(t, game, j)
 }
 
-func checkRecord(t *testing.T, game engine.Game, j *record.Journal) {
+func checkRecord(t tester, game engine.Game, j *record.Journal) {
 	t.Helper()
 	written := j.Write()
 	rec, err := record.Parse("record", written)
@@ -396,7 +416,7 @@ func checkRecord(t *testing.T, game engine.Game, j *record.Journal) {
 	}
 }
 
-func checkSnapshot(t *testing.T, game engine.Game, tb engine.Table) {
+func checkSnapshot(t tester, game engine.Game, tb engine.Table) {
 	t.Helper()
 	back, err := game.Restore(tb.Config(), tb.Snapshot())
 	if err != nil {
@@ -413,7 +433,7 @@ func checkSnapshot(t *testing.T, game engine.Game, tb engine.Table) {
 }
 
 // checkAsks: a seat's question changes exactly when its choices change or when it has answered.
-func checkAsks(t *testing.T, before, after engine.Table, answered engine.Seat) {
+func checkAsks(t tester, before, after engine.Table, answered engine.Seat) {
 	t.Helper()
 	for i := range before.Config().Seats {
 		seat := engine.Seat(i)
@@ -429,7 +449,7 @@ func checkAsks(t *testing.T, before, after engine.Table, answered engine.Seat) {
 }
 
 // noninterference: a seat's view, offers, gauges and facts do not depend on what it cannot know.
-func (su Suite[S]) noninterference(t *testing.T) {
+func (su Suite[S]) noninterference(t tester) {
 	m := su.Module
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := su.Configs[rapid.IntRange(0, len(su.Configs)-1).Draw(rt, "config")]
@@ -443,7 +463,7 @@ func (su Suite[S]) noninterference(t *testing.T) {
 			if acting == 0 {
 				break
 			}
-			seat := acting.First()
+			seat := pick(acting, func(n int) int { return rapid.IntRange(0, n-1).Draw(rt, "seat") })
 			legal := m.Choices(&s, seat, nil)
 			c := legal[rapid.IntRange(0, len(legal)-1).Draw(rt, "pick")]
 			if err := m.Apply(&s, seat, c, nil); err != nil {
@@ -490,18 +510,46 @@ func (su Suite[S]) compareRedealt(rt *rapid.T, s *S, viewer engine.Seat, cfg eng
 			if err := errors.Join(m.Apply(&a, seat, c, &fa), m.Apply(&b, seat, c, &fb)); err != nil {
 				rt.Fatal(err)
 			}
-			if fa.Opaque || fb.Opaque {
-				continue // something hidden came to light; it may differ
+			told, otherTold := fa.For(viewer), fb.For(viewer)
+			if slices.Equal(told, otherTold) {
+				continue
 			}
-			if diff := cmp.Diff(fa.For(viewer), fb.For(viewer)); diff != "" {
-				rt.Fatalf("what seat %d is told of %s depends on what it cannot know:\n%s", viewer, m.Grammar(s).Print(c), diff)
+			// If something hidden came to light, it may differ: but then the viewer sees it, and is not just told.
+			if (fa.Opaque || fb.Opaque) && !bytes.Equal(shown(&a), shown(&b)) {
+				continue
 			}
+			rt.Fatalf("what seat %d is told of %s depends on what it cannot know:\n%s", viewer, m.Grammar(s).Print(c), cmp.Diff(told, otherTold))
+		}
+		if seat != viewer && viewer != engine.Nobody { // a game need not remember what spectators have seen
+			su.compareSecrets(rt, s, seat, viewer, list)
 		}
 	}
 }
 
+// compareSecrets: if two choices lead to tables that differ only in what the viewer cannot know (dealing that anew makes
+// them equal), they are told to it in the same words. So a sealed answer stays sealed in the log as well.
+func (su Suite[S]) compareSecrets(rt *rapid.T, s *S, seat, viewer engine.Seat, list []engine.Choice) {
+	m := su.Module
+	var lastNext, lastDealt S
+	var lastTold []engine.Fact
+	for i, c := range list {
+		var facts engine.Facts
+		next := *s
+		if err := m.Apply(&next, seat, c, &facts); err != nil {
+			rt.Fatal(err)
+		}
+		dealt, told := next, facts.For(viewer)
+		m.Redeal(&dealt, viewer, engine.NewRNG(engine.KeyFromSeed("secrets")))
+		if i > 0 && next != lastNext && dealt == lastDealt && !slices.Equal(told, lastTold) {
+			rt.Fatalf("seat %d is told which of %s and %s seat %d has chosen, and cannot know it:\n%s", viewer,
+				m.Grammar(s).Print(list[i-1]), m.Grammar(s).Print(c), seat, cmp.Diff(lastTold, told))
+		}
+		lastNext, lastDealt, lastTold = next, dealt, told
+	}
+}
+
 // amendments: a seat that is not acting may only change its mind, and that keeps the game going.
-func (su Suite[S]) amendments(t *testing.T) {
+func (su Suite[S]) amendments(t tester) {
 	m := su.Module
 	for _, cfg := range su.Configs {
 		cfg := config(cfg, m.Meta(), 2)

@@ -35,9 +35,14 @@ type Components struct {
 	Cards  []Contract // ContractID c is Cards[c-1]
 	setUps []setUp
 	k      constants
+	// About tells where the numbers come from.
+	About []Section
 	// Sets names the parts a file laid over the built-in set has replaced.
 	Sets []string
 }
+
+// Section is a titled paragraph.
+type Section struct{ Title, Text string }
 
 // Board is one map.
 type Board struct {
@@ -48,6 +53,34 @@ type Board struct {
 
 	townLines [maxTowns + 1][]LineID
 	portLines [maxPorts + 1][]LineID
+	gauges    gaugeNames
+}
+
+// gaugeNames are the names of the public numbers of a board's places, made once.
+type gaugeNames struct {
+	level, yard, townCount, townIn      []string
+	capacity, lineCount                 []string
+	customs, waiting, portCount, cardIn []string
+}
+
+func (c *Components) nameGauges() {
+	for _, b := range c.Boards {
+		n := &b.gauges
+		for _, t := range b.Towns {
+			n.level, n.yard = append(n.level, "level/"+t.ID), append(n.yard, "yard/"+t.ID)
+			n.townCount, n.townIn = append(n.townCount, "count/"+t.ID), append(n.townIn, "in_play/"+t.ID)
+		}
+		for _, l := range b.Lines {
+			n.capacity, n.lineCount = append(n.capacity, "capacity/"+l.ID), append(n.lineCount, "count/"+l.ID)
+		}
+		for _, p := range b.Ports {
+			n.customs, n.waiting = append(n.customs, "customs/"+p.ID), append(n.waiting, "waiting/"+p.ID)
+			n.portCount = append(n.portCount, "count/"+p.ID)
+		}
+		for _, card := range c.Cards {
+			n.cardIn = append(n.cardIn, "in_play/"+card.ID)
+		}
+	}
 }
 
 // Town is a Town of a map.
@@ -133,7 +166,40 @@ func LoadComponents(name string, overlay []byte) (*Components, error) {
 		return nil, base.Err()
 	}
 	c.Hash = c.hash()
+	c.nameGauges()
+	c.tellAbout(base, over)
 	return c, nil
+}
+
+var sourceWords = []Section{
+	{"seed", "Printed in the rulebook's text."},
+	{"derived", "Follows from what is printed."},
+	{"external", "Checked against a public reference."},
+	{"designed", "Not in the text that reached us: chosen for this edition."},
+	{"owner", "Corrected by the owner of a printed game."},
+}
+
+// tellAbout lists the constants with their provenance, then the reasons behind the boards and cards.
+func (c *Components) tellAbout(base, over *doc.Node) {
+	c.About = append(c.About, sourceWords...)
+	for _, d := range []*doc.Node{base, over} {
+		if d == nil {
+			continue
+		}
+		for _, part := range []string{"constants", "reasons"} {
+			n := d.Get(part)
+			if n == nil {
+				continue
+			}
+			n.Each(func(key string, v *doc.Node) {
+				if part == "reasons" {
+					c.About = append(c.About, Section{key, v.Text()})
+					return
+				}
+				c.About = append(c.About, Section{strings.ReplaceAll(key, "_", " "), v.Get("src").Text() + ": " + v.Get("why").Text()})
+			})
+		}
+	}
 }
 
 // hash identifies what the rules can see of the set. Names, places on the drawing and provenance are left out, so that

@@ -231,6 +231,7 @@ func pileNames(p *Player) []string {
 // Gauges are the public numbers. The quiet ones are for scenarios and not part of previews.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	b := g.board(s)
+	names := &b.gauges
 	add := func(name string, seat engine.Seat, v int) {
 		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
 	}
@@ -280,31 +281,31 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	quiet("shortage", all, shortage)
 	quiet("cards_in_play", all, len(g.comp.deck(int(s.Board), s.Covered)))
 	towns, lines := 0, 0
-	for i, t := range b.Towns {
+	for i := range b.Towns {
 		open := 1
 		if s.covered(TownID(i + 1)) {
 			open = 0
 		}
 		towns += open
-		quiet("in_play/"+t.ID, all, open)
+		quiet(names.townIn[i], all, open)
 		for o := range int(s.Seats) {
 			f := s.Factory[i+1][o]
-			add("level/"+t.ID, engine.Seat(o), int(f.Level))
-			add("yard/"+t.ID, engine.Seat(o), int(f.Yard))
+			add(names.level[i], engine.Seat(o), int(f.Level))
+			add(names.yard[i], engine.Seat(o), int(f.Yard))
 		}
-		g.countGauges(s, ContractTown, i+1, t.ID, quiet)
+		g.countGauges(s, ContractTown, i+1, names.townCount[i], quiet)
 	}
 	for i, l := range b.Lines {
 		if !s.covered(l.Town) {
 			lines++
 		}
-		add("capacity/"+l.ID, all, int(s.Line[i+1].N))
-		g.countGauges(s, ContractRailway, i+1, l.ID, quiet)
+		add(names.capacity[i], all, int(s.Line[i+1].N))
+		g.countGauges(s, ContractRailway, i+1, names.lineCount[i], quiet)
 	}
-	for i, p := range b.Ports {
-		add("customs/"+p.ID, all, int(s.Port[i+1].N))
-		add("waiting/"+p.ID, all, int(s.Port[i+1].Waiting))
-		g.countGauges(s, ContractPort, i+1, p.ID, quiet)
+	for i := range b.Ports {
+		add(names.customs[i], all, int(s.Port[i+1].N))
+		add(names.waiting[i], all, int(s.Port[i+1].Waiting))
+		g.countGauges(s, ContractPort, i+1, names.portCount[i], quiet)
 	}
 	quiet("towns_in_play", all, towns)
 	quiet("lines_in_play", all, lines)
@@ -312,20 +313,20 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	for _, c := range g.comp.deck(int(s.Board), s.Covered) {
 		in[c] = 1
 	}
-	for i, c := range g.comp.Cards {
-		quiet("in_play/"+c.ID, all, in[i+1])
+	for i := range g.comp.Cards {
+		quiet(names.cardIn[i], all, in[i+1])
 	}
 	return buf
 }
 
 // countGauges are what a contract for a place would count: in all, and of each seat's own markers (RW-11.3).
-func (g *Game) countGauges(s *Position, kind ContractKind, face int, id string, add func(string, engine.Seat, int)) {
+func (g *Game) countGauges(s *Position, kind ContractKind, face int, name string, add func(string, engine.Seat, int)) {
 	for o := range int(s.Seats) {
 		n, own := g.Count(s, kind, face, engine.Seat(o))
 		if o == 0 {
-			add("count/"+id, engine.Nobody, n)
+			add(name, engine.Nobody, n)
 		}
-		add("count/"+id, engine.Seat(o), own)
+		add(name, engine.Seat(o), own)
 	}
 }
 

@@ -115,6 +115,7 @@ func (m *mind) mustApply(s *railways.Position, seat engine.Seat, c engine.Choice
 // bestTurn judges every choice of a seat whose turn it is and returns the best one. The breadth most promising ones are
 // judged together with the turn that could follow.
 func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int) (engine.Choice, float64) {
+	breadth += int(m.w.X2)
 	m.turns = m.turns[:0]
 	for _, c := range list {
 		if !m.sensible(c) {
@@ -123,6 +124,9 @@ func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int)
 		m.turns = append(m.turns, turn{choice: c, end: *s})
 		t := &m.turns[len(m.turns)-1]
 		t.value = m.try(&t.end, c, depthRest)
+	}
+	if m.w.X1 > 0 {
+		m.hopeless(s)
 	}
 	best, value := engine.Choice{}, 0.0
 	for i := range min(breadth, len(m.turns)) {
@@ -168,4 +172,22 @@ func (m *mind) followUp(s *railways.Position, now float64) float64 {
 		}
 	}
 	return best
+}
+
+// hopeless drops incomplete contracts
+func (m *mind) hopeless(s *railways.Position) {
+	p := &s.Player[m.seat]
+	if cardCount(p.Hand) < int(m.w.X1) {
+		return
+	}
+	n := 0
+	for i := range m.turns {
+		t := &m.turns[i]
+		if t.choice.Kind == m.guide.kind.declare && t.end.Player[m.seat].Cubes == p.Cubes {
+			continue
+		}
+		m.turns[n] = *t
+		n++
+	}
+	m.turns = m.turns[:n]
 }

@@ -44,43 +44,44 @@ type Weights struct {
 	Field float64 // share of all rivals' mean value that is taken off
 	Plan  float64 // share of the gain of the turn after this one in the value of a turn
 	// Late is the share of a card's gain, by card, that is lost when a rival plays the same card first.
-	Late [6]float64
+	Late       [6]float64
+	X1, X2, X3 float64
 }
 
 // Default are the weights in use.
-var Default = Weights{
+var Default = Weights{X1: 1,
 	CubesPerTurn:   0.62,
 	MarkersPerTurn: 0.55,
 	DeliverRate:    0.25,
-	ProduceRate:    0.25,
+	ProduceRate:    0.37,
 
 	Bonus:  0.6,
-	Direct: 0.08,
-	Cube:   0.9,
+	Direct: 0.15,
+	Cube:   0.81,
 
-	Touch:  0.3,
-	Line:   0.8,
-	Slot:   [4]float64{1, 0.8, 0.7, 0.6},
+	Touch:  0.18,
+	Line:   1.22,
+	Slot:   [4]float64{0.56, 0.8, 0.7, 0.3},
 	Port:   0.8,
 	Remain: 0.5,
 
-	Settle:    0.7,
+	Settle:    1.06,
 	Purse:     2,
-	PurseLack: 0.3,
+	PurseLack: 0,
 
-	Card:      0.4,
+	Card:      0.69,
 	EmptyHand: 2,
-	Place:     0.15,
+	Place:     0.09,
 
 	Contract:   0.6,
 	Near:       0.3,
-	Nth:        [3]float64{1, 0.6, 0.4},
-	Stock:      0.5,
+	Nth:        [3]float64{1, 0.6, 0.26},
+	Stock:      0.19,
 	NoContract: 1,
 	Rising:     4,
 
-	Rival: 0.3,
-	Field: 0.2,
+	Rival: 0.48,
+	Field: 0.33,
 	Plan:  0.5,
-	Late:  [6]float64{0, 0.2, 0.2, 0.2, 0.3, 0.1},
+	Late:  [6]float64{0, 0.2, 0.11, 0.2, 0, 0.1},
 }

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"cromford/games"
+	"cromford/internal/account"
+	"cromford/internal/api"
+	"cromford/internal/coverage"
+	"cromford/internal/store"
+	"cromford/internal/table"
+	"cromford/web"
+)
+
+type serveCmd struct {
+	Addr    string  `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	Data    string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	BaseURL string  `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
+	Rate    float64 `help:"Requests a second that one guest may make in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+}
+
+func (c *serveCmd) Run(a *app) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(a.err, nil))
+	if err := os.MkdirAll(c.Data, 0o750); err != nil {
+		return fmt.Errorf("the data folder: %w", err)
+	}
+	st, err := store.Open(ctx, filepath.Join(c.Data, "cromford.db"))
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := st.Close(); err != nil {
+			log.Error("the database was not closed cleanly", "reason", err)
+		}
+	}()
+	accounts, err := account.New(ctx, st)
+	if err != nil {
+		return err
+	}
+	entries, infos, err := a.allGames()
+	if err != nil {
+		return err
+	}
+	tables := table.New(st, entries, log)
+	n, err := tables.Resume(ctx)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	// Listening before printing the address means that whoever reads it can use it.
+	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.Addr)
+	if err != nil {
+		return err
+	}
+	base := c.BaseURL
+	if base == "" {
+		base = "http://" + ln.Addr().String()
+	}
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Page: api.Page(web.Files()), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:")})
+	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
+	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(ln) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := srv.Shutdown(end); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	a.printf("Closed. Every game is stored.\n")
+	return nil
+}
+
+// allGames makes every game ready for the service and the lobby.
+func (a *app) allGames() (map[string]*table.Entry, []api.GameInfo, error) {
+	entries := map[string]*table.Entry{}
+	var infos []api.GameInfo
+	for _, id := range games.IDs() {
+		e, err := a.open(id)
+		if err != nil {
+			return nil, nil, err
+		}
+		meta := e.Game.Meta()
+		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
+		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
+			Bots: e.Arena.Bots(), Options: meta.Options, Clauses: coverage.Book(meta.Clauses, e.Rules)}
+		for _, sec := range e.About {
+			info.About = append(info.About, api.AboutSection(sec))
+		}
+		infos = append(infos, info)
+	}
+	return entries, infos, nil
+}

@@ -1,0 +1,145 @@
+// Package account knows who is asking: guests with a signed cookie, and tokens for programs. It decides nothing about
+// tables.
+package account
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Guest is somebody without an account.
+type Guest struct {
+	ID    string
+	Name  string
+	Named bool // has chosen the name
+}
+
+// ErrUnknown is returned for guests and tokens that do not exist.
+var ErrUnknown = errors.New("unknown guest or token")
+
+// ErrName is returned for a name that cannot be used.
+var ErrName = errors.New("a name has 1 to 24 characters and no control characters")
+
+// Store keeps guests.
+type Store interface {
+	CreateGuest(ctx context.Context, g Guest, created int64) error
+	Guest(ctx context.Context, id string) (Guest, error)
+	RenameGuest(ctx context.Context, id, name string) error
+	AddToken(ctx context.Context, hash, guest string, created int64) error
+	GuestOfToken(ctx context.Context, hash string) (Guest, error)
+	// Secret returns the stored secret of a name and stores the proposed one if there is none.
+	Secret(ctx context.Context, name string, proposed []byte) ([]byte, error)
+}
+
+// Service hands identities out and checks them.
+type Service struct {
+	store  Store
+	secret []byte
+}
+
+// New reads the signing secret, or makes one at the first start.
+func New(ctx context.Context, store Store) (*Service, error) {
+	secret, err := store.Secret(ctx, "cookie", randomBytes(32))
+	if err != nil {
+		return nil, err
+	}
+	return &Service{store: store, secret: secret}, nil
+}
+
+func randomBytes(n int) []byte {
+	b := make([]byte, n)
+	if _, err := rand.Read(b); err != nil {
+		panic("account: no randomness: " + err.Error())
+	}
+	return b
+}
+
+// NewID is a random text of lower-case letters and digits that nobody guesses.
+func NewID(n int) string {
+	const letters = "abcdefghijkmnpqrstuvwxyz23456789" // 32 of them; none that look alike
+	b := randomBytes(n)
+	for i := range b {
+		b[i] = letters[b[i]%32]
+	}
+	return string(b)
+}
+
+// NewGuest makes a guest with a preliminary name and the value of the cookie that proves it.
+func (s *Service) NewGuest(ctx context.Context) (Guest, string, error) {
+	id := NewID(16)
+	g := Guest{ID: id, Name: "Guest " + strings.ToUpper(id[:3])}
+	if err := s.store.CreateGuest(ctx, g, time.Now().UnixMilli()); err != nil {
+		return Guest{}, "", err
+	}
+	return g, id + "." + s.sign(id), nil
+}
+
+func (s *Service) sign(id string) string {
+	mac := hmac.New(sha256.New, s.secret)
+	mac.Write([]byte("guest\x00" + id))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// OfCookie is the guest a cookie proves.
+func (s *Service) OfCookie(ctx context.Context, value string) (Guest, error) {
+	id, sig, ok := strings.Cut(value, ".")
+	if !ok || !hmac.Equal([]byte(sig), []byte(s.sign(id))) {
+		return Guest{}, ErrUnknown
+	}
+	return s.store.Guest(ctx, id)
+}
+
+// NewToken makes a token that acts for a guest. Only its hash is stored.
+func (s *Service) NewToken(ctx context.Context, guest string) (string, error) {
+	token := "crom_" + base64.RawURLEncoding.EncodeToString(randomBytes(24))
+	return token, s.store.AddToken(ctx, hashToken(token), guest, time.Now().UnixMilli())
+}
+
+// OfToken is the guest a token acts for.
+func (s *Service) OfToken(ctx context.Context, token string) (Guest, error) {
+	if !strings.HasPrefix(token, "crom_") {
+		return Guest{}, ErrUnknown
+	}
+	return s.store.GuestOfToken(ctx, hashToken(token))
+}
+
+func hashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// Rename gives a guest a name of its own.
+func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
+	name, err := CleanName(name)
+	if err != nil {
+		return Guest{}, err
+	}
+	if err := s.store.RenameGuest(ctx, id, name); err != nil {
+		return Guest{}, err
+	}
+	return Guest{ID: id, Name: name, Named: true}, nil
+}
+
+// CleanName trims a name and refuses what cannot be one.
+func CleanName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if n := utf8.RuneCountInString(name); n < 1 || n > 24 || !utf8.ValidString(name) {
+		return "", ErrName
+	}
+	for _, r := range name {
+		if !unicode.IsPrint(r) {
+			return "", fmt.Errorf("%w: %q", ErrName, r)
+		}
+	}
+	return name, nil
+}

@@ -1,0 +1,131 @@
+// Package api answers HTTP requests: who is asking, what is wanted, and what may be told. Everything about tables is
+// decided by the table service; the API never sees a raw position or event.
+package api
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"cromford/internal/account"
+	"cromford/internal/table"
+)
+
+// Config is what the API needs.
+type Config struct {
+	Tables   *table.Service
+	Accounts *account.Service
+	Games    []GameInfo
+	Page     http.Handler // everything that is not the API
+	Log      *slog.Logger
+	// Rate is how many requests a second one guest or address may make in the long run; 0 means no limit.
+	Rate float64
+	// Secure marks cookies for HTTPS only.
+	Secure bool
+}
+
+type server struct {
+	Config
+	limits *limiter
+}
+
+// New makes the handler of the whole site.
+func New(cfg Config) http.Handler {
+	s := &server{Config: cfg, limits: newLimiter(cfg.Rate)}
+	mux := http.NewServeMux()
+	huma.NewError = newProblem
+	huma.DefaultArrayNullable = false
+	hc := huma.DefaultConfig("Cromford", "1")
+	hc.DocsPath = ""
+	hc.CreateHooks = nil
+	hc.Info.Description = "Plays heavy economic games. Everything the page does is this API; see docs/api.md."
+	api := humago.New(mux, hc)
+	s.operations(api)
+	mux.HandleFunc("GET /api/tables/{id}/stream", s.stream)
+	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
+	mux.HandleFunc("POST /api/records", s.importRecord)
+	describeOthers(api.OpenAPI())
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
+	})
+	mux.Handle("/", cfg.Page)
+	protect := http.NewCrossOriginProtection()
+	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, &Problem{Status: http.StatusForbidden, Title: "Forbidden", Code: "forbidden", Detail: "requests from other sites are not accepted"})
+	}))
+	return s.guard(protect.Handler(s.identify(mux)))
+}
+
+// Problem is an error as RFC 9457 has it.
+type Problem struct {
+	Type    string `json:"type,omitempty"`
+	Title   string `json:"title"`
+	Status  int    `json:"status"`
+	Detail  string `json:"detail"`
+	Code    string `json:"code" doc:"What went wrong, for programs."`
+	Refusal string `json:"refusal,omitempty" doc:"The rules' own code, if they refused a choice."`
+	Clause  string `json:"clause,omitempty" doc:"The clause of the rules."`
+}
+
+// Error is the detail.
+func (p *Problem) Error() string { return p.Detail }
+
+// GetStatus is the HTTP status.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType makes it problem+json.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+var statusCodes = map[int]string{
+	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
+	http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited", http.StatusServiceUnavailable: "unavailable",
+	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
+}
+
+// newProblem makes the errors that huma finds by itself, such as a body that does not fit, into ours.
+func newProblem(status int, msg string, errs ...error) huma.StatusError {
+	if status == http.StatusUnprocessableEntity {
+		status = http.StatusBadRequest
+	}
+	for _, err := range errs {
+		if err != nil {
+			msg += "; " + err.Error()
+		}
+	}
+	code := statusCodes[status]
+	if code == "" {
+		code = "internal"
+	}
+	return &Problem{Status: status, Title: http.StatusText(status), Detail: msg, Code: code}
+}
+
+var codeStatus = map[table.Code]int{
+	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden, table.Stale: http.StatusConflict,
+	table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity, table.Unavailable: http.StatusServiceUnavailable,
+}
+
+// problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
+func (s *server) problem(err error) *Problem {
+	var te *table.Error
+	switch {
+	case errors.As(err, &te):
+		p := &Problem{Status: codeStatus[te.Code], Detail: te.Message, Code: string(te.Code)}
+		p.Title = http.StatusText(p.Status)
+		if te.Refusal != nil {
+			p.Refusal, p.Clause = te.Refusal.Code, te.Refusal.Clause
+		}
+		return p
+	case errors.Is(err, account.ErrName):
+		return &Problem{Status: http.StatusBadRequest, Title: "Bad Request", Detail: err.Error(), Code: "invalid"}
+	case errors.Is(err, account.ErrUnknown):
+		return &Problem{Status: http.StatusUnauthorized, Title: "Unauthorized", Detail: "this cookie or token is not known here; reload the page", Code: "unauthorised"}
+	case errors.Is(err, context.Canceled):
+		return &Problem{Status: http.StatusServiceUnavailable, Title: "Service Unavailable", Detail: "the request was given up", Code: "unavailable"}
+	}
+	s.Log.Error("a request failed", "reason", err)
+	return &Problem{Status: http.StatusInternalServerError, Title: "Internal Server Error", Detail: "something went wrong here; nothing was changed. It has been noted.", Code: "internal"}
+}

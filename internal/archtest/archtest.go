@@ -1,0 +1,361 @@
+// Package archtest proves the walls of the house: who may import whom, and what the rules of a game must never do. It
+// reads source through the go command and the standard library's type checker and runs nothing of it.
+package archtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Module is the path of this module.
+const Module = "cromford"
+
+// Package is what the walls need to know of a package: what `go list` says of it, test files left out.
+type Package struct {
+	ImportPath string
+	Dir        string
+	Doc        string
+	GoFiles    []string
+	Imports    []string
+	Export     string // file with the types it exports
+	Standard   bool
+}
+
+// List asks the go command about packages of the module in dir. With export set, all they depend on is listed too, with
+// what is needed to check types.
+func List(dir string, export bool, patterns ...string) ([]Package, error) {
+	args := []string{"list", "-e", "-json=ImportPath,Dir,Doc,GoFiles,Imports,Export,Standard"}
+	if export {
+		args = append(args, "-export", "-deps")
+	}
+	cmd := exec.Command("go", append(args, patterns...)...) // #nosec G204 -- fixed words
+	cmd.Dir = dir
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	text, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w\n%s", err, complaint.String())
+	}
+	var out []Package
+	for dec := json.NewDecoder(bytes.NewReader(text)); ; {
+		var p Package
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return out, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		if !strings.Contains(p.ImportPath, "/node_modules/") { // some packages of the page bring Go files along
+			out = append(out, p)
+		}
+	}
+}
+
+// path is an import path with the module cut off: "engine/doc".
+func path(importPath string) string {
+	if importPath == Module {
+		return "."
+	}
+	return strings.TrimPrefix(importPath, Module+"/")
+}
+
+func ours(importPath string) bool {
+	return importPath == Module || strings.HasPrefix(importPath, Module+"/")
+}
+
+// below tells whether a path is one of the folders or lies in one of them.
+func below(p string, folders ...string) bool {
+	return slices.ContainsFunc(folders, func(f string) bool { return p == f || strings.HasPrefix(p, f+"/") })
+}
+
+// standard is all that rules may import of the standard library. Everything else either lets time, chance, order or the
+// outside world into a game, or is not needed.
+var standard = []string{
+	"bytes", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io", "math/bits",
+	"slices", "strconv", "strings",
+}
+
+// why tells what is wrong with some imports, where that is worth a word.
+var why = map[string]string{
+	"time":         "rules have no clock: the same choices must give the same game on any day",
+	"math/rand":    "chance comes from engine.RNG, so that a record replays on every machine and with every Go release",
+	"math/rand/v2": "chance comes from engine.RNG, so that a record replays on every machine and with every Go release",
+	"crypto/rand":  "chance comes from engine.RNG; the key is given from outside",
+	"os":           "rules do no I/O: component files are handed to them",
+	"net":          "rules do no I/O",
+	"net/http":     "rules do no I/O",
+	"log":          "rules tell what happened as facts",
+	"log/slog":     "rules tell what happened as facts",
+	"sync":         "rules are pure: there is nothing to share and nothing to lock",
+	"sync/atomic":  "rules are pure: there is nothing to share and nothing to lock",
+	"context":      "rules never wait",
+	"maps":         "the order of a map differs from run to run",
+	"math":         "rules count in whole numbers",
+	"regexp":       "what people write is read by engine/doc and engine.Grammar, which name the place of a mistake",
+	"sort":         "slices does it",
+	"unsafe":       "a position is a plain value",
+	"reflect":      "a position is a plain value",
+	"runtime":      "rules do not know the machine",
+}
+
+// wall is what the packages of some part of the house may import of ours.
+type wall struct {
+	name   string
+	of     func(p string) bool
+	may    func(p, imported string) bool
+	reason string
+	pure   bool // only the standard packages listed above, and none of other people's
+}
+
+// isGame tells whether a path is a rules package of a game: games/railways, and folders below it but for its bots.
+func isGame(p string) bool { return below(p, "games") && p != "games" && !isAI(p) }
+
+func isAI(p string) bool {
+	parts := strings.Split(p, "/")
+	return len(parts) >= 3 && parts[0] == "games" && parts[2] == "ai"
+}
+
+// gameOf is the folder of the game that a path below games belongs to.
+func gameOf(p string) string { return strings.Join(strings.SplitN(p, "/", 3)[:2], "/") }
+
+func deny(folders ...string) func(p, imported string) bool {
+	return func(_, imported string) bool { return !below(imported, folders...) }
+}
+
+func allow(folders ...string) func(p, imported string) bool {
+	return func(_, imported string) bool { return below(imported, folders...) }
+}
+
+func only(folders ...string) func(p string) bool {
+	return func(p string) bool { return below(p, folders...) }
+}
+
+const suite, toy = "engine/enginetest", "engine/enginetest/toy"
+
+var walls = []wall{
+	{"the engine", func(p string) bool { return below(p, "engine") && p != suite && !below(p, toy) }, allow("engine"),
+		"it knows no game, no bot and nothing of the house, so that anybody can import it alone", true},
+	{"the conformance suite", func(p string) bool { return p == suite }, allow("engine", "text"),
+		"it judges games by the contract and the catalogs, not by how they are served", false},
+	{"the toy", only(toy), allow("engine"), "it shows what a game needs: the engine and nothing else", true},
+	{"a game", isGame, func(p, imported string) bool {
+		return below(imported, "engine") || below(imported, gameOf(p)) && !isAI(imported)
+	}, "rules stand on the engine alone: no other game, no bot, nothing of the house", true},
+	{"a game's bots", isAI, func(p, imported string) bool {
+		return below(imported, "engine", gameOf(p)) || imported == "bots"
+	}, "an evaluation knows its game and the contract of bots, and never sees a table", false},
+	{"the registry of games", func(p string) bool { return p == "games" }, allow("engine", "bots", "games"),
+		"it is the one list of games, and no more than that", false},
+	{"the bots", only("bots"), allow("engine", "bots"),
+		"bots play any game through the contract, and only on redealt copies that the arena hands them", false},
+	{"the catalogs", only("text"), allow("engine"), "they know keys and arguments, not games", false},
+	{"tables and accounts", only("internal/table", "internal/account"), deny("internal/api", "internal/store", "internal/notify", "cmd"),
+		"they own the interfaces that stores and transports implement", false},
+	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
+		"they keep and carry what tables hand them and know no game", false},
+	{"the transport", only("internal/api"), func(p, imported string) bool {
+		return deny("internal/store", "cmd")(p, imported) && !isGame(imported) && !isAI(imported)
+	}, "it speaks to tables, never to the database or to the rules of a game", false},
+}
+
+// foreign are packages of the standard library that a part of the house must do without.
+var foreign = []struct {
+	of      func(p string) bool
+	imports []string
+	reason  string
+}{
+	{only("internal/table", "internal/account"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
+	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
+}
+
+// Imports checks whom a package imports.
+func Imports(p Package) []string {
+	var out []string
+	from := path(p.ImportPath)
+	complain := func(imported, reason string) {
+		out = append(out, fmt.Sprintf("%s imports %s: %s", p.ImportPath, imported, reason))
+	}
+	for _, w := range walls {
+		if !w.of(from) {
+			continue
+		}
+		for _, imported := range p.Imports {
+			switch {
+			case ours(imported):
+				if !w.may(from, path(imported)) {
+					complain(imported, w.name+": "+w.reason)
+				}
+			case w.pure && !slices.Contains(standard, imported):
+				reason := why[imported]
+				if reason == "" {
+					reason = "it is not on the list of what rules may import"
+				}
+				complain(imported, reason)
+			}
+		}
+	}
+	for _, f := range foreign {
+		for _, imported := range p.Imports {
+			if f.of(from) && slices.Contains(f.imports, imported) {
+				complain(imported, f.reason)
+			}
+		}
+	}
+	return out
+}
+
+// IsRules tells whether a package holds rules: the engine, the toy and the games without their bots.
+func IsRules(importPath string) bool {
+	return slices.ContainsFunc(walls, func(w wall) bool { return w.pure && w.of(path(importPath)) })
+}
+
+// Checker reads the source of rules packages.
+type Checker struct {
+	files    *token.FileSet
+	importer types.Importer
+}
+
+// NewChecker makes a checker that finds the types of imported packages where List has found them.
+func NewChecker(listed []Package) *Checker {
+	exports := map[string]string{}
+	for _, p := range listed {
+		exports[p.ImportPath] = p.Export
+	}
+	c := &Checker{files: token.NewFileSet()}
+	c.importer = importer.ForCompiler(c.files, "gc", func(path string) (io.ReadCloser, error) {
+		if exports[path] == "" {
+			return nil, fmt.Errorf("the types of %s are not known", path)
+		}
+		return os.Open(exports[path])
+	})
+	return c
+}
+
+// Package reads the files of a package and checks them.
+func (c *Checker) Package(p Package) ([]string, error) {
+	var files []*ast.File
+	for _, name := range p.GoFiles {
+		f, err := parser.ParseFile(c.files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return c.Files(p.ImportPath, files)
+}
+
+// Files checks parsed files of one package: no goroutines and channels, no order of maps, no floating-point numbers, no
+// variables of the package that change.
+func (c *Checker) Files(importPath string, files []*ast.File) ([]string, error) {
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
+	conf := types.Config{Importer: c.importer}
+	pkg, err := conf.Check(importPath, c.files, files, info)
+	if err != nil {
+		return nil, err
+	}
+	r := reader{files: c.files, info: info, pkg: pkg}
+	for _, f := range files {
+		ast.Inspect(f, r.visit)
+	}
+	return r.out, nil
+}
+
+type reader struct {
+	files *token.FileSet
+	info  *types.Info
+	pkg   *types.Package
+	out   []string
+	last  int // line of the last complaint about a number, which has many parts
+}
+
+func (r *reader) complain(at token.Pos, reason string) {
+	pos := r.files.Position(at)
+	r.out = append(r.out, fmt.Sprintf("%s:%d: %s", filepath.Base(pos.Filename), pos.Line, reason))
+}
+
+func (r *reader) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GoStmt:
+		r.complain(n.Pos(), "a go statement: rules run in one piece, so that the same choices give the same game")
+	case *ast.ChanType, *ast.SelectStmt:
+		r.complain(n.Pos(), "a channel: rules run in one piece, so that the same choices give the same game")
+	case *ast.RangeStmt:
+		if t := r.info.TypeOf(n.X); t != nil {
+			if _, ok := t.Underlying().(*types.Map); ok {
+				r.complain(n.Pos(), "a range over a map: its order differs from run to run; walk a list instead")
+			}
+		}
+	case *ast.AssignStmt:
+		for _, x := range n.Lhs {
+			r.assigned(x)
+		}
+	case *ast.IncDecStmt:
+		r.assigned(n.X)
+	case *ast.Ident:
+		// A type that is only named, as in a declaration or a conversion.
+		if obj, ok := r.info.Uses[n].(*types.TypeName); ok && isFloat(obj.Type()) {
+			r.float(n)
+		}
+	case ast.Expr:
+		if tv, ok := r.info.Types[n]; ok && isFloat(tv.Type) {
+			r.float(n)
+		}
+	}
+	return true
+}
+
+func (r *reader) float(n ast.Node) {
+	if line := r.files.Position(n.Pos()).Line; line != r.last {
+		r.last = line
+		r.complain(n.Pos(), "a floating-point number: machines round differently; count in the smallest unit")
+	}
+}
+
+func isFloat(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsFloat|types.IsComplex) != 0
+}
+
+// assigned complains about a change of something that belongs to the package and not to a position.
+func (r *reader) assigned(x ast.Expr) {
+	for {
+		switch e := x.(type) {
+		case *ast.IndexExpr:
+			x = e.X
+		case *ast.SelectorExpr:
+			x = e.X
+		case *ast.ParenExpr:
+			x = e.X
+		case *ast.Ident:
+			if v, ok := r.info.Uses[e].(*types.Var); ok && v.Parent() == r.pkg.Scope() {
+				r.complain(e.Pos(), "a change of the package's variable "+e.Name+": games would hear of each other; keep it in the position")
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// Doc checks that a package says in a sentence what it is for.
+func Doc(p Package) string {
+	if strings.HasPrefix(p.Doc, "Package ") || strings.HasPrefix(p.Doc, "Command ") {
+		return ""
+	}
+	return fmt.Sprintf("%s has no doc comment: say what it is for and what it must not do (\"Package ...\")", p.ImportPath)
+}

@@ -1,0 +1,193 @@
+// Package table runs tables: who sits where, whose choice counts, undo by rule, bots, chat, forks and records. It owns
+// the interface to its storage and knows neither SQL nor HTTP.
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cromford/engine"
+)
+
+// Code sorts errors for whoever must answer a request.
+type Code string
+
+// The codes.
+const (
+	Invalid     Code = "invalid"
+	NotFound    Code = "not_found"
+	Forbidden   Code = "forbidden"
+	Stale       Code = "stale"
+	Conflict    Code = "conflict"
+	Refused     Code = "refused"
+	Unavailable Code = "unavailable"
+)
+
+// Error is what went wrong, in words a player can act on.
+type Error struct {
+	Code    Code
+	Message string
+	Refusal *engine.Refusal // with Refused
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func fail(code Code, format string, args ...any) error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// CodeOf is the code of an error, or "" if it has none: then it is the operator's business.
+func CodeOf(err error) Code {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// Status is how far a table has come.
+type Status string
+
+// The statuses.
+const (
+	Waiting Status = "waiting"
+	Playing Status = "playing"
+	Over    Status = "over"
+	Closed  Status = "closed"
+	// Halted is a game that this version of the program replays to another position than the stored one. It is kept
+	// and not played on.
+	Halted Status = "halted"
+)
+
+// SeatKind is who answers for a seat.
+type SeatKind string
+
+// The kinds of seat.
+const (
+	Open  SeatKind = "open"
+	Guest SeatKind = "guest"
+	Hot   SeatKind = "hot"
+	Bot   SeatKind = "bot"
+)
+
+// UndoRule is what a table allows to be taken back.
+type UndoRule string
+
+// The undo rules.
+const (
+	UndoTurn    UndoRule = "turn"
+	UndoFree    UndoRule = "free"
+	UndoConsent UndoRule = "consent"
+	UndoNone    UndoRule = "none"
+)
+
+// Seat is one place at a table.
+type Seat struct {
+	Kind     SeatKind
+	Guest    string // of a guest seat
+	Name     string
+	Bot      string
+	Resigned bool
+}
+
+// Info is a table as it is stored, without its events.
+type Info struct {
+	ID         string
+	Game       string
+	Revision   engine.Revision
+	Components string
+	Options    engine.Options
+	Key        engine.Key
+	Host       string
+	Status     Status
+	Undo       UndoRule
+	Listed     bool
+	Seats      []Seat
+	Created    int64 // Unix milliseconds, like all times here
+	Changed    int64
+	ForkOf     string
+	ForkAt     int
+	Origin     []byte // where a fork starts, instead of a set-up
+	Rematch    string
+	Events     int
+	Round      int
+	Acting     engine.SeatSet
+	Winner     string
+}
+
+func (in *Info) config() engine.Config {
+	return engine.Config{Seats: len(in.Seats), Options: in.Options, Revision: in.Revision, Key: in.Key}
+}
+
+// plays tells whether the guest answers for the seat.
+func (in *Info) plays(guest string, seat int) bool {
+	if guest == "" || seat < 0 || seat >= len(in.Seats) {
+		return false
+	}
+	s := in.Seats[seat]
+	return s.Kind == Guest && s.Guest == guest || s.Kind == Hot && in.Host == guest
+}
+
+// EventKind is what an event is.
+type EventKind string
+
+// The kinds of event.
+const (
+	EventChoice EventKind = "choice"
+	EventUndo   EventKind = "undo"
+	EventResign EventKind = "resign"
+)
+
+// Event is one entry of a table's log. Seq counts from 1 without a gap; nothing is ever rewritten.
+type Event struct {
+	Seq  int
+	Kind EventKind
+	Seat int
+	Body string // a choice's text, or where an undo returns to
+	At   int64
+	Hash engine.Hash // of the position after it
+}
+
+// Chat is something said at a table.
+type Chat struct {
+	N    int    `json:"n"`
+	Name string `json:"name"`
+	Seat *int   `json:"seat"`
+	Text string `json:"text"`
+	At   int64  `json:"at"`
+}
+
+// Scope is which tables a list is for.
+type Scope string
+
+// The scopes.
+const (
+	Mine     Scope = "mine"
+	OpenOnes Scope = "open"
+	Finished Scope = "finished"
+)
+
+// ErrConflict is returned by a Store when somebody else has written the same place first.
+var ErrConflict = errors.New("written by somebody else meanwhile")
+
+// ErrNoTable is returned by a Store for an unknown table.
+var ErrNoTable = errors.New("no such table")
+
+// Store keeps tables. What a method has returned for is on disk.
+type Store interface {
+	CreateTable(context.Context, *Info) error
+	Table(ctx context.Context, id string) (*Info, error)
+	// SaveTable stores what can change of a table: status, seats, rematch, and the figures of the lobby.
+	SaveTable(context.Context, *Info) error
+	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
+	Unfinished(context.Context) ([]string, error)
+	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.
+	Append(ctx context.Context, table string, events []Event) error
+	Events(ctx context.Context, table string) ([]Event, error)
+	AddChat(ctx context.Context, table, guest string, c Chat) error
+	Chats(ctx context.Context, table string) ([]Chat, error)
+	// PutSnapshot caches the position after event seq; Snapshot finds the last one at or before seq.
+	PutSnapshot(ctx context.Context, table string, seq int, body []byte) error
+	Snapshot(ctx context.Context, table string, seq int) (at int, body []byte, err error)
+}

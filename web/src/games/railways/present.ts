@@ -1,0 +1,45 @@
+import type { Offer } from '../../lib/api'
+import type { TextArg } from '../../lib/text'
+
+/** How offers of this game are laid out. It orders and shortens; it decides nothing. */
+
+export interface Group {
+  id: string
+  offers: Offer[]
+}
+
+/** Groups that stand beside the card's own action. */
+const instead = new Set(['contract', 'loan', 'forfeit'])
+
+export function groups(offers: Offer[]): { main: Group[]; instead: Group[]; redraw: Offer[] } {
+  const main: Group[] = []
+  const other: Group[] = []
+  const redraw: Offer[] = []
+  const card = offers.some((o) => !instead.has(o.group))
+  for (const o of offers) {
+    if (o.group === 'redraw') {
+      redraw.push(o)
+      continue
+    }
+    const list = card && instead.has(o.group) ? other : main
+    const g = list.find((x) => x.id === o.group)
+    if (g) g.offers.push(o)
+    else list.push({ id: o.group, offers: [o] })
+  }
+  return { main, instead: other, redraw }
+}
+
+/** The arguments that tell the offers of a group apart, or none if the whole label is needed. */
+export function short(o: Offer): TextArg[] {
+  const args = o.label.args ?? []
+  switch (o.group) {
+    case 'coin':
+    case 'loan':
+    case 'forfeit':
+    case 'end':
+    case 'sell':
+      return []
+    default:
+      return args.filter((a) => a.proper || a.term || (a.seat !== undefined && a.seat !== null))
+  }
+}

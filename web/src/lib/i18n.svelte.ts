@@ -1,0 +1,87 @@
+import { keep, recall } from './store'
+import { get, parts, type Catalog, type Part, type Text } from './text'
+
+export const languages = ['en', 'fr'] as const
+export type Language = (typeof languages)[number]
+
+const loaders: Record<Language, () => Promise<{ default: Catalog }>> = {
+  en: () => import('../../../text/en.json'),
+  fr: () => import('../../../text/fr.json'),
+}
+
+const cur = $state<{ language: Language; catalog: Catalog }>({ language: 'en', catalog: {} })
+
+function isLanguage(s: string | null | undefined): s is Language {
+  return languages.some((l) => l === s)
+}
+
+export function language(): Language {
+  return cur.language
+}
+
+export async function setLanguage(l: Language): Promise<void> {
+  const m = await loaders[l]()
+  cur.catalog = m.default
+  cur.language = l
+  document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
+  keep('language', l)
+}
+
+export async function startLanguage(): Promise<void> {
+  const stored = recall('language')
+  const wished = navigator.languages.map((l) => l.slice(0, 2)).find(isLanguage)
+  await setLanguage(isLanguage(stored) ? stored : (wished ?? 'en'))
+}
+
+export function has(key: string): boolean {
+  return cur.catalog[key] !== undefined
+}
+
+/** A message of the interface, with arguments by name. */
+export function t(key: string, args?: Record<string, string | number>): string {
+  if (!args) return get(cur.catalog, key)
+  const list = Object.entries(args).map(([name, v]) => (typeof v === 'number' ? { name, number: v } : { name, proper: v || '–' }))
+  return parts(cur.catalog, cur.language, { key, args: list })
+    .map((p) => (typeof p === 'string' ? p : ''))
+    .join('')
+}
+
+export function textParts(text: Text): Part[] {
+  return parts(cur.catalog, cur.language, text)
+}
+
+/** A text in words only, with seats named by the caller. */
+export function say(text: Text, seat: (n: number) => string): string {
+  return textParts(text)
+    .map((p) => (typeof p === 'string' ? p : seat(p.seat)))
+    .join('')
+}
+
+/** A number with U+2212 for minus. */
+export function num(n: number): string {
+  return n < 0 ? `−${-n}` : String(n)
+}
+
+export function money(n: number): string {
+  const a = Math.abs(n)
+  return (n < 0 ? '−' : '') + (cur.language === 'fr' ? `${a}\u00a0£` : `£${a}`)
+}
+
+export function signedMoney(n: number): string {
+  return n > 0 ? `+${money(n)}` : money(n)
+}
+
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : num(n)
+}
+
+export function when(ms: number): string {
+  const d = new Date(ms)
+  const today = new Date().toDateString() === d.toDateString()
+  const l = cur.language === 'en' ? 'en-GB' : 'fr'
+  return new Intl.DateTimeFormat(l, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(d)
+}
+
+export function list(items: string[]): string {
+  return new Intl.ListFormat(cur.language === 'en' ? 'en-GB' : 'fr', { type: 'conjunction' }).format(items)
+}

@@ -1,0 +1,86 @@
+import { Preview } from '../games/railways/types'
+import type { Offer } from './api'
+import { prefs } from './prefs.svelte'
+import type { Session } from './session.svelte'
+
+/** The choice in the making: which offer is picked, and which is looked at. */
+export class Picker {
+  readonly session: Session
+  picked = $state.raw<Offer | null>(null)
+  hover = $state.raw<Offer | null>(null)
+  /** The contract cards toggled for a redraw, in order. */
+  toggled = $state.raw<string[]>([])
+
+  shown = $derived.by(() => this.hover ?? this.picked)
+  preview = $derived.by(() => new Preview(this.shown))
+  /** The targets of the offer looked at. */
+  targets = $derived.by(() => new Set(this.shown?.targets ?? []))
+  #by = $derived.by(() => {
+    const m = new Map<string, Offer[]>()
+    for (const o of this.session.offers) {
+      for (const t of o.targets ?? []) {
+        const list = m.get(t)
+        if (list) list.push(o)
+        else m.set(t, [o])
+      }
+    }
+    return m
+  })
+
+  constructor(session: Session) {
+    this.session = session
+  }
+
+  reset(): void {
+    this.hover = null
+    this.toggled = []
+    const offers = this.session.offers
+    // A question with a way to end it starts there; a question with one answer has it picked.
+    this.picked = offers.find((o) => o.group === 'end') ?? (offers.length === 1 ? (offers[0] ?? null) : null)
+  }
+
+  lit(target: string): boolean {
+    return this.#by.has(target)
+  }
+  chosen(target: string): boolean {
+    return this.targets.has(target)
+  }
+
+  pick(offer: Offer): void {
+    this.picked = offer
+    this.hover = null
+    if (offer.group !== 'redraw') this.toggled = []
+    if (prefs.quick && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none') void this.take()
+  }
+
+  /** Touching a lit part of the board picks its offer; touching it again goes on to its next one. */
+  touch(target: string): void {
+    const list = this.#by.get(target)
+    if (!list?.length) return
+    const single = list.filter((o) => o.group !== 'redraw')
+    const from = single.length ? single : list
+    const i = this.picked ? from.indexOf(this.picked) : -1
+    const next = from[(i + 1) % from.length]
+    if (next) this.pick(next)
+  }
+
+  /** Adds or removes a contract card of a redraw. */
+  toggle(card: string): void {
+    const list = this.toggled.includes(card) ? this.toggled.filter((c) => c !== card) : [...this.toggled, card]
+    this.redraw(list)
+  }
+  redraw(list: string[]): void {
+    const want = list.map((c) => `contract:${c}`).join(' ')
+    const o = this.session.offers.find((x) => x.group === 'redraw' && (x.targets ?? []).join(' ') === want)
+    if (!o) return
+    this.toggled = list
+    this.picked = o
+    this.hover = null
+  }
+
+  async take(offer?: Offer): Promise<void> {
+    const o = offer ?? this.picked
+    if (!o || this.session.busy || !this.session.live) return
+    await this.session.choose(o)
+  }
+}

@@ -1,0 +1,28 @@
+export type Route = { name: 'home' } | { name: 'table'; id: string } | { name: 'lost' }
+
+export function parse(path: string): Route {
+  if (path === '/' || path === '') return { name: 'home' }
+  const m = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path)
+  return m?.[1] ? { name: 'table', id: m[1] } : { name: 'lost' }
+}
+
+export const router = $state<{ route: Route }>({ route: parse(location.pathname) })
+
+export function go(path: string): void {
+  if (path !== location.pathname) history.pushState(null, '', path)
+  router.route = parse(path)
+  scrollTo(0, 0)
+}
+
+export function startRouter(): void {
+  addEventListener('popstate', () => {
+    router.route = parse(location.pathname)
+  })
+  document.addEventListener('click', (e) => {
+    if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
+    const a = e.target instanceof Element ? e.target.closest('a') : null
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || a.pathname.startsWith('/api')) return
+    e.preventDefault()
+    go(a.pathname)
+  })
+}

@@ -1,0 +1,274 @@
+import { api, Problem, type LogLine, type Offer, type Past, type State } from './api'
+import { keep, recall } from './store'
+
+export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
+
+/** One table as this page sees it: the state, the live stream, the choice in the making, and looking back. */
+export class Session {
+  readonly id: string
+  phase = $state<Phase>('loading')
+  state = $state.raw<State | null>(null)
+  log = $state.raw<LogLine[]>([])
+  /** The seat whose secrets are shown; null for a spectator. */
+  as = $state<number | null>(null)
+  /** Another seat at this screen that has to choose: its secrets are shown only after the screen was passed on. */
+  handTo = $state<number | null>(null)
+  live = $state(true)
+  busy = $state(false)
+  problem = $state.raw<Problem | null>(null)
+  /** Looking back. */
+  past = $state.raw<Past | null>(null)
+  playing = $state(false)
+  /** Events seen at the last visit. */
+  readonly seen: number
+
+  #stream: EventSource | null = null
+  #retry = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #band: ReturnType<typeof setTimeout> | undefined
+  #player: ReturnType<typeof setTimeout> | undefined
+  #pasts = new Map<string, Past>()
+  #closed = false
+
+  constructor(id: string) {
+    this.id = id
+    this.seen = Number(recall(`seen.${id}`) ?? '0') || 0
+  }
+
+  get you(): number[] {
+    return this.state?.you ?? []
+  }
+  get acting(): number[] {
+    return this.state?.acting ?? []
+  }
+  get view(): unknown {
+    return this.past ? this.past.view : this.state?.view
+  }
+  get shared(): boolean {
+    return this.you.length > 1
+  }
+  /** The offers to show now. */
+  get offers(): Offer[] {
+    const s = this.state
+    if (!s || this.past || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
+    return s.offers ?? []
+  }
+  get mine(): boolean {
+    return this.as !== null && this.acting.includes(this.as)
+  }
+  /** The event after which the board is drawn. */
+  get n(): number {
+    return this.past ? this.past.n : (this.state?.events ?? 0)
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.apply(await api.state(this.id))
+      this.#listen()
+    } catch (e) {
+      if (this.#closed) return
+      const p = e instanceof Problem ? e : new Problem(0, 'away', '')
+      this.phase = p.code === 'not_found' ? 'missing' : p.code === 'forbidden' ? 'forbidden' : 'away'
+      if (this.phase === 'away') this.#timer = setTimeout(() => void this.open(), 3000)
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#stream?.close()
+    this.#stream = null
+    clearTimeout(this.#timer)
+    clearTimeout(this.#band)
+    clearTimeout(this.#player)
+  }
+
+  apply(s: State): void {
+    if (this.#closed) return
+    const first = this.state === null
+    if (this.state && s.version < this.state.version) return
+    const you = s.you ?? []
+    const several = you.length > 1
+    if (first || !several || this.as === null || !you.includes(this.as)) {
+      const hot = several && s.table.fork_of === '' && s.as !== null && s.table.status === 'playing'
+      this.as = s.as
+      if (hot && first) this.handTo = s.as
+    }
+    if (several && s.as !== this.as && this.as !== null) {
+      // The answer is for another seat at this screen: take what is public and ask again for ours.
+      this.state = { ...s, as: this.as, ask: '', offers: [], view: this.state?.view ?? s.view, log: [] }
+      void this.#refetch()
+    } else {
+      this.state = s
+      this.#merge(s.log ?? [])
+    }
+    this.phase = 'ready'
+    if (document.visibilityState === 'visible') keep(`seen.${this.id}`, String(s.events))
+    if (several && s.table.status === 'playing' && this.as !== null && this.handTo === null) {
+      const acting = s.acting ?? []
+      const next = acting.find((x) => you.includes(x))
+      if (next !== undefined && !acting.includes(this.as)) {
+        if (s.table.fork_of !== '') void this.takeSeat(next)
+        else this.handTo = next
+      }
+    }
+    if (this.handTo !== null && s.table.status === 'over') this.handTo = null
+  }
+
+  /** Shows a seat of this screen. */
+  async takeSeat(seat: number): Promise<void> {
+    this.as = seat
+    this.handTo = null
+    this.#pasts.clear()
+    this.log = []
+    await this.#refetch()
+    this.#listen()
+  }
+
+  async #refetch(): Promise<void> {
+    try {
+      const s = await api.state(this.id, this.as)
+      this.log = []
+      if (this.state && s.version >= this.state.version) {
+        this.state = s
+        this.#merge(s.log ?? [])
+      }
+    } catch (e) {
+      if (e instanceof Problem) this.problem = e
+    }
+  }
+
+  #merge(lines: LogLine[]): void {
+    if (lines.length === 0) return
+    const start = lines[0]?.n ?? 0
+    if (start <= 1) {
+      this.log = lines
+      return
+    }
+    this.log = [...this.log.filter((l) => l.n < start), ...lines]
+  }
+
+  #listen(): void {
+    this.#stream?.close()
+    if (this.#closed) return
+    const es = new EventSource(api.streamPath(this.id, this.shared ? this.as : null))
+    this.#stream = es
+    es.addEventListener('open', () => {
+      this.#retry = 0
+      clearTimeout(this.#band)
+      this.#band = undefined
+      this.live = true
+    })
+    es.addEventListener('state', (e: MessageEvent<string>) => {
+      try {
+        this.apply(JSON.parse(e.data) as State)
+      } catch {
+        void this.#refetch()
+      }
+    })
+    es.addEventListener('error', () => {
+      this.#band ??= setTimeout(() => {
+        this.live = false
+      }, 2000)
+      if (es.readyState === EventSource.CLOSED) {
+        es.close()
+        clearTimeout(this.#timer)
+        this.#retry = Math.min(this.#retry + 1, 6)
+        this.#timer = setTimeout(() => this.#listen(), 700 * this.#retry)
+      }
+    })
+  }
+
+  async #act(what: () => Promise<State>): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.problem = null
+    try {
+      this.apply(await what())
+      return true
+    } catch (e) {
+      const p = e instanceof Problem ? e : new Problem(0, 'away', String(e))
+      this.problem = p
+      if (p.code === 'stale' || p.code === 'conflict') void this.#refetch()
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  async choose(offer: Offer): Promise<boolean> {
+    const s = this.state
+    if (!s || this.as === null || !s.ask) return false
+    const as = this.as
+    return this.#act(() => api.choose(this.id, as, s.ask, [offer.choice]))
+  }
+
+  async undo(): Promise<boolean> {
+    const as = this.as
+    if (as === null || !this.state?.can_undo) return false
+    return this.#act(() => api.undo(this.id, as))
+  }
+
+  consent(seat: number, agree: boolean): Promise<boolean> {
+    return this.#act(() => api.consent(this.id, seat, agree))
+  }
+  join(seat?: number): Promise<boolean> {
+    return this.#act(() => api.join(this.id, seat))
+  }
+  start(bot: string): Promise<boolean> {
+    return this.#act(() => api.start(this.id, bot))
+  }
+  resign(): Promise<boolean> {
+    const as = this.as
+    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as))
+  }
+
+  async look(n: number): Promise<void> {
+    const last = this.state?.events ?? 0
+    if (n < 0) n = 0
+    if (n >= last && this.state?.table.status !== 'over') {
+      this.now()
+      return
+    }
+    n = Math.min(n, last)
+    const key = `${n}/${this.as ?? ''}`
+    let p = this.#pasts.get(key)
+    try {
+      if (!p) {
+        p = await api.past(this.id, n, this.as)
+        this.#pasts.set(key, p)
+      }
+      this.past = p
+    } catch (e) {
+      if (e instanceof Problem) this.problem = e
+      this.playing = false
+    }
+  }
+
+  now(): void {
+    this.past = null
+    this.playing = false
+    clearTimeout(this.#player)
+  }
+
+  play(): void {
+    if (this.playing) {
+      this.playing = false
+      clearTimeout(this.#player)
+      return
+    }
+    this.playing = true
+    const step = () => {
+      if (!this.playing || this.#closed) return
+      const last = this.state?.events ?? 0
+      const at = this.past ? this.past.n : -1
+      if (at >= last) {
+        this.now()
+        return
+      }
+      void this.look(at + 1).then(() => {
+        if (this.playing) this.#player = setTimeout(step, 700)
+      })
+    }
+    step()
+  }
+}

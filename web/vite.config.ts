@@ -1,0 +1,13 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+const server = process.env.CROMFORD_SERVER ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  base: '/',
+  plugins: [svelte()],
+  json: { namedExports: false },
+  build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': server, '/openapi.json': server } },
+  test: { include: ['src/**/*.test.ts'] },
+} as import('vite').UserConfig)
