@@ -114,6 +114,11 @@ type Texter[S comparable] interface {
 	SetupWith(cfg Config, chance *doc.Node) (S, error)
 }
 
+// Rounder is implemented by games that count rounds, for lists and statistics.
+type Rounder[S comparable] interface {
+	Round(*S) int
+}
+
 // Module is a complete game.
 type Module[S comparable] interface {
 	Rules[S]

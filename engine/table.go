@@ -50,6 +50,8 @@ type Table interface {
 	PrintFact(Fact) string
 	View(Seat) any
 	Gauges() []Gauge
+	// Round is the round as people count it, 0 if the game has none.
+	Round() int
 	Result() (Result, bool)
 	Audit() error
 	Hash() Hash
@@ -241,6 +243,13 @@ func (t *table[S]) Result() (Result, bool)         { return t.m.Result(&t.s) }
 func (t *table[S]) Audit() error                   { return t.m.Audit(&t.s) }
 func (t *table[S]) Hash() Hash                     { return HashOf(t.m.Meta(), t.cfg.Revision, &t.s) }
 func (t *table[S]) Text() []byte                   { return t.m.PositionText(&t.s) }
+
+func (t *table[S]) Round() int {
+	if r, ok := t.m.(Rounder[S]); ok {
+		return r.Round(&t.s)
+	}
+	return 0
+}
 
 func (t *table[S]) Expect(named *doc.Node) ([]byte, error) {
 	s := t.s

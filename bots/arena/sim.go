@@ -208,10 +208,8 @@ func (g *match[S]) play() error {
 			return fmt.Errorf("%s chose %s: %w", m.Meta().SeatNames[seat], gr.Print(c), err)
 		}
 	}
-	for _, ga := range m.Gauges(&s, nil) {
-		if ga.Name == "round" {
-			g.rounds = ga.Value
-		}
+	if r, ok := m.(engine.Rounder[S]); ok {
+		g.rounds = r.Round(&s)
 	}
 	res, over := m.Result(&s)
 	if !over {

@@ -24,16 +24,18 @@ const (
 var errFailed = errors.New("a check has failed")
 
 type cli struct {
-	Serve      serveCmd      `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
-	Games      gamesCmd      `cmd:"" help:"List the games, their seats and options."`
-	Play       playCmd       `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
-	Sim        simCmd        `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
-	Bench      benchCmd      `cmd:"" help:"Measure random play on one core."`
-	Replay     replayCmd     `cmd:"" help:"Show a recorded game: its log and a position."`
-	Verify     verifyCmd     `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
-	Scenario   scenarioCmd   `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`
-	Coverage   coverageCmd   `cmd:"" help:"List the clauses of the rules that no test cites."`
-	Components componentsCmd `cmd:"" help:"Work with component files (boards, cards and numbers)."`
+	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
+	Games       gamesCmd       `cmd:"" help:"List the games, their seats and options."`
+	Play        playCmd        `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
+	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
+	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
+	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
+	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random moments under load and check that nothing acknowledged is lost."`
+	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
+	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
+	Scenario    scenarioCmd    `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`
+	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`
+	Components  componentsCmd  `cmd:"" help:"Work with component files (boards, cards and numbers)."`
 
 	ComponentFile string `name:"components" help:"Lay this component file over the game's own." placeholder:"FILE"`
 }

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
+	"runtime/pprof"
 	"strings"
 	"syscall"
 	"time"
@@ -27,12 +29,26 @@ type serveCmd struct {
 	Addr    string  `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
 	Data    string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
 	BaseURL string  `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
+	Profile string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
 	Rate    float64 `help:"Requests a second that one guest may make in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
 }
 
 func (c *serveCmd) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if c.Profile != "" {
+		f, err := os.Create(c.Profile)
+		if err != nil {
+			return err
+		}
+		defer f.Close() //nolint:errcheck // a profile that is cut off is of no use anyway
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	// The server lives on little memory, so it can afford to collect garbage less often than the default.
+	debug.SetGCPercent(400)
 	log := slog.New(slog.NewTextHandler(a.err, nil))
 	if err := os.MkdirAll(c.Data, 0o750); err != nil {
 		return fmt.Errorf("the data folder: %w", err)

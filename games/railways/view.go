@@ -228,6 +228,9 @@ func pileNames(p *Player) []string {
 	return out
 }
 
+// Round is the number of the round.
+func (g *Game) Round(s *Position) int { return int(s.Round) }
+
 // Gauges are the public numbers. The quiet ones are for scenarios and not part of previews.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	b := g.board(s)

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -45,6 +46,33 @@ type Store interface {
 type Service struct {
 	store  Store
 	secret []byte
+
+	mu    sync.Mutex
+	known map[string]Guest // by cookie or token: who was asking lately
+}
+
+// maxKnown bounds the memory of who was asking lately.
+const maxKnown = 10_000
+
+// remembered answers from memory, or asks and remembers.
+func (s *Service) remembered(key string, ask func() (Guest, error)) (Guest, error) {
+	s.mu.Lock()
+	g, ok := s.known[key]
+	s.mu.Unlock()
+	if ok {
+		return g, nil
+	}
+	g, err := ask()
+	if err != nil {
+		return g, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.known) >= maxKnown {
+		clear(s.known)
+	}
+	s.known[key] = g
+	return g, nil
 }
 
 // New reads the signing secret, or makes one at the first start.
@@ -53,7 +81,7 @@ func New(ctx context.Context, store Store) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{store: store, secret: secret}, nil
+	return &Service{store: store, secret: secret, known: map[string]Guest{}}, nil
 }
 
 func randomBytes(n int) []byte {
@@ -96,7 +124,7 @@ func (s *Service) OfCookie(ctx context.Context, value string) (Guest, error) {
 	if !ok || !hmac.Equal([]byte(sig), []byte(s.sign(id))) {
 		return Guest{}, ErrUnknown
 	}
-	return s.store.Guest(ctx, id)
+	return s.remembered(value, func() (Guest, error) { return s.store.Guest(ctx, id) })
 }
 
 // NewToken makes a token that acts for a guest. Only its hash is stored.
@@ -110,7 +138,7 @@ func (s *Service) OfToken(ctx context.Context, token string) (Guest, error) {
 	if !strings.HasPrefix(token, "crom_") {
 		return Guest{}, ErrUnknown
 	}
-	return s.store.GuestOfToken(ctx, hashToken(token))
+	return s.remembered(token, func() (Guest, error) { return s.store.GuestOfToken(ctx, hashToken(token)) })
 }
 
 func hashToken(token string) string {
@@ -127,6 +155,9 @@ func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
 	if err := s.store.RenameGuest(ctx, id, name); err != nil {
 		return Guest{}, err
 	}
+	s.mu.Lock()
+	clear(s.known) // rare, and simpler than finding every cookie and token of the guest
+	s.mu.Unlock()
 	return Guest{ID: id, Name: name, Named: true}, nil
 }
 

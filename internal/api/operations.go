@@ -40,7 +40,8 @@ type meBody struct {
 	Named bool   `json:"named" doc:"False until the guest has chosen a name."`
 }
 
-type tableInput struct {
+// TableInput is the table of a request. It is exported because huma reads embedded fields only then.
+type TableInput struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
@@ -48,12 +49,13 @@ type seatBody struct {
 	Seat int `json:"seat" minimum:"0" maximum:"9"`
 }
 
-type asInput struct {
+// AsInput is from where a guest looks and what it has already.
+type AsInput struct {
 	As    string `query:"as" doc:"A seat you play, to look from." maxLength:"2"`
 	Since int    `query:"since" doc:"How many events you have already." minimum:"0"`
 }
 
-func (a asInput) seat() *int { return parseSeat(a.As) }
+func (a AsInput) seat() *int { return parseSeat(a.As) }
 
 func parseSeat(s string) *int {
 	if len(s) != 1 || s[0] < '0' || s[0] > '9' {
@@ -103,8 +105,8 @@ type newSeatBody struct {
 }
 
 type choicesInput struct {
-	tableInput
-	asInput
+	TableInput
+	AsInput
 	Prefer string `header:"Prefer" doc:"return=minimal answers without the state."`
 	Body   struct {
 		Seat    int      `json:"seat" minimum:"0" maximum:"9"`
@@ -178,13 +180,13 @@ func (s *server) tableOperations(api huma.API) {
 		return s.Tables.State(ctx, g, id, nil, 0)
 	})
 	handle(s, api, op("get-table", http.MethodGet, "/api/tables/{id}", "A table as you see it"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
-		asInput
+		TableInput
+		AsInput
 	}) (*table.State, error) {
 		return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
 	})
 	handle(s, api, op("join-table", http.MethodPost, "/api/tables/{id}/join", "Take a free seat"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
+		TableInput
 		Body struct {
 			Seat *int `json:"seat,omitempty"`
 		}
@@ -194,14 +196,14 @@ func (s *server) tableOperations(api huma.API) {
 		}
 		return s.Tables.State(ctx, g, in.ID, nil, 0)
 	})
-	handle(s, api, op("leave-table", http.MethodPost, "/api/tables/{id}/leave", "Give a seat back before the start"), func(ctx context.Context, g account.Guest, in *tableInput) (*table.State, error) {
+	handle(s, api, op("leave-table", http.MethodPost, "/api/tables/{id}/leave", "Give a seat back before the start"), func(ctx context.Context, g account.Guest, in *TableInput) (*table.State, error) {
 		if err := s.Tables.Leave(ctx, g, in.ID); err != nil {
 			return nil, err
 		}
 		return s.Tables.State(ctx, g, in.ID, nil, 0)
 	})
 	handle(s, api, op("start-table", http.MethodPost, "/api/tables/{id}/start", "Fill the free seats with bots"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
+		TableInput
 		Body struct {
 			Bot string `json:"bot,omitempty" maxLength:"20"`
 		}
@@ -212,13 +214,13 @@ func (s *server) tableOperations(api huma.API) {
 		return s.Tables.State(ctx, g, in.ID, nil, 0)
 	})
 	handle(s, api, op("look-back", http.MethodGet, "/api/tables/{id}/at/{n}", "What you could see after an event"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
-		asInput
+		TableInput
+		AsInput
 		N int `path:"n" minimum:"0"`
 	}) (*table.Look, error) {
 		return s.Tables.LookBack(ctx, g, in.ID, in.N, in.seat())
 	})
-	handle(s, api, op("get-chart", http.MethodGet, "/api/tables/{id}/chart", "Everybody's fortune over time"), func(ctx context.Context, g account.Guest, in *tableInput) (struct {
+	handle(s, api, op("get-chart", http.MethodGet, "/api/tables/{id}/chart", "Everybody's fortune over time"), func(ctx context.Context, g account.Guest, in *TableInput) (struct {
 		Points []table.Point `json:"points"`
 	}, error) {
 		p, err := s.Tables.Chart(ctx, g, in.ID)
@@ -226,12 +228,12 @@ func (s *server) tableOperations(api huma.API) {
 			Points []table.Point `json:"points"`
 		}{p}, err
 	})
-	handle(s, api, op("rematch", http.MethodPost, "/api/tables/{id}/rematch", "The same again"), func(ctx context.Context, g account.Guest, in *tableInput) (idBody, error) {
+	handle(s, api, op("rematch", http.MethodPost, "/api/tables/{id}/rematch", "The same again"), func(ctx context.Context, g account.Guest, in *TableInput) (idBody, error) {
 		id, err := s.Tables.Rematch(ctx, g, in.ID)
 		return idBody{id}, err
 	})
 	handle(s, api, op("fork", http.MethodPost, "/api/tables/{id}/fork", "A private what-if"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
+		TableInput
 		Body struct {
 			At   int  `json:"at" minimum:"0"`
 			Bots bool `json:"bots,omitempty" doc:"Bots answer for the other seats."`
@@ -257,8 +259,8 @@ func (s *server) playOperations(api huma.API) {
 	})
 	act := func(id, path, summary string, f func(ctx context.Context, g account.Guest, table string, seat int) error) {
 		handle(s, api, op(id, http.MethodPost, "/api/tables/{id}/"+path, summary), func(ctx context.Context, g account.Guest, in *struct {
-			tableInput
-			asInput
+			TableInput
+			AsInput
 			Body seatBody
 		}) (*table.State, error) {
 			if err := f(ctx, g, in.ID, in.Body.Seat); err != nil {
@@ -270,8 +272,8 @@ func (s *server) playOperations(api huma.API) {
 	act("undo", "undo", "Take the last choice back, or ask the others", s.Tables.Undo)
 	act("resign", "resign", "Let a bot play on for you", s.Tables.Resign)
 	handle(s, api, op("consent", http.MethodPost, "/api/tables/{id}/consent", "Answer whether somebody may take something back"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
-		asInput
+		TableInput
+		AsInput
 		Body struct {
 			Seat  int  `json:"seat,omitempty"`
 			Agree bool `json:"agree"`
@@ -283,8 +285,8 @@ func (s *server) playOperations(api huma.API) {
 		return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
 	})
 	handle(s, api, op("chat", http.MethodPost, "/api/tables/{id}/chat", "Say something"), func(ctx context.Context, g account.Guest, in *struct {
-		tableInput
-		asInput
+		TableInput
+		AsInput
 		Body struct {
 			Text string `json:"text" maxLength:"2000"`
 		}

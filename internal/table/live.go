@@ -152,18 +152,18 @@ func (l *live) bump() {
 	close(l.changed)
 	l.changed = make(chan struct{})
 	l.used = time.Now()
+	l.dirty = l.cur != nil
+}
+
+// current is the stored part of the table with the figures of the lobby brought up to date.
+func (l *live) current() *Info {
 	if l.cur == nil {
-		return
+		return l.info
 	}
 	l.info.Events = l.events()
 	l.info.Acting = l.cur.Acting()
-	for _, g := range l.cur.Gauges() {
-		if g.Name == "round" {
-			l.info.Round = g.Value
-			break
-		}
-	}
-	l.dirty = true
+	l.info.Round = l.cur.Round()
+	return l.info
 }
 
 // load brings a table into memory.

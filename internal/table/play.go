@@ -108,7 +108,7 @@ func (s *Service) settled(ctx context.Context, id string, l *live) {
 	if l.cur.Acting() == 0 && l.info.Status == Playing {
 		l.finish()
 		l.bump()
-		if err := s.store.SaveTable(context.WithoutCancel(ctx), l.info); err != nil {
+		if err := s.store.SaveTable(context.WithoutCancel(ctx), l.current()); err != nil {
 			s.log.Warn("the end of a game was not noted; it will be at the next start", "table", id, "reason", err)
 		}
 		return
@@ -287,7 +287,7 @@ func (s *Service) back(ctx context.Context, id string, l *live, seat, to int) er
 	l.info.Changed = e.At
 	if l.info.Status == Over {
 		l.info.Status, l.info.Winner = Playing, ""
-		if err := s.store.SaveTable(context.WithoutCancel(ctx), l.info); err != nil {
+		if err := s.store.SaveTable(context.WithoutCancel(ctx), l.current()); err != nil {
 			return err
 		}
 	}
@@ -379,7 +379,7 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 	}
 	l.info.Rematch = next.ID
 	l.bump()
-	return next.ID, s.store.SaveTable(ctx, l.info)
+	return next.ID, s.store.SaveTable(ctx, l.current())
 }
 
 // Fork makes a private copy from a point of a game. Of a running game the guest gets only what it may know; the rest
@@ -542,5 +542,5 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	}
 	defer l.mu.Unlock()
 	l.bump()
-	return info.ID, s.store.SaveTable(ctx, l.info)
+	return info.ID, s.store.SaveTable(ctx, l.current())
 }

@@ -112,7 +112,7 @@ func (s *Service) flush(ctx context.Context) {
 		l.mu.Lock()
 		if l.dirty && l.info != nil {
 			l.dirty = false
-			if err := s.store.SaveTable(ctx, l.info); err != nil {
+			if err := s.store.SaveTable(ctx, l.current()); err != nil {
 				l.dirty = true
 				s.log.Warn("the lobby's figures of a table were not stored", "table", id, "reason", err)
 			}

@@ -123,7 +123,7 @@ func (l *live) viewer(guest string, want *int) *int {
 
 // state builds what a guest sees; since is how many events it has already.
 func (l *live) state(guest string, want *int, since int) *State {
-	st := &State{Table: summary(l.info, guest), Version: l.version, You: []int{}, Acting: []int{}, Offers: []engine.Offer{}, Log: []Line{}, Chat: l.chat}
+	st := &State{Table: summary(l.current(), guest), Version: l.version, You: []int{}, Acting: []int{}, Offers: []engine.Offer{}, Log: []Line{}, Chat: l.chat}
 	if st.Chat == nil {
 		st.Chat = []Chat{}
 	}
@@ -263,26 +263,18 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 	if l.cur == nil {
 		return points, nil
 	}
-	var last *Point
 	for i, st := range l.steps {
-		p := point(l.log[st.seq-1].tab, st.seq, len(l.info.Seats))
-		if last != nil && p.Round != last.Round {
-			points = append(points, *last)
-		}
-		last = &p
-		if i == len(l.steps)-1 {
-			points = append(points, p)
+		tab := l.log[st.seq-1].tab
+		if i == len(l.steps)-1 || l.log[l.steps[i+1].seq-1].tab.Round() != tab.Round() {
+			points = append(points, point(tab, st.seq, len(l.info.Seats)))
 		}
 	}
 	return points, nil
 }
 
 func point(t engine.Table, n, seats int) Point {
-	p := Point{N: n, Gauges: map[string][]int{}}
+	p := Point{N: n, Round: t.Round(), Gauges: map[string][]int{}}
 	for _, g := range t.Gauges() {
-		if g.Name == "round" {
-			p.Round = g.Value
-		}
 		if g.Seat != engine.Nobody && slices.Contains(charted, g.Name) {
 			if p.Gauges[g.Name] == nil {
 				p.Gauges[g.Name] = make([]int, seats)
@@ -309,7 +301,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 		if l := live[in.ID]; l != nil {
 			l.mu.Lock()
 			if l.info != nil {
-				in = l.info
+				in = l.current()
 			}
 			sum := summary(in, g.ID)
 			l.mu.Unlock()
@@ -322,7 +314,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 }
 
 // minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.
-const minGap = 20 * time.Millisecond
+const minGap = 40 * time.Millisecond
 
 // Watch calls send with the table's state, as JSON, whenever it changes, until the context ends or send fails. ping is
 // called when nothing happened for a while. version is what the watcher has already, 0 for nothing.

@@ -36,15 +36,25 @@ type chart struct {
 
 func newGuide(g *railways.Game) *guide {
 	gd := &guide{game: g}
-	s, err := g.Bare(engine.Config{Seats: g.Meta().SeatCounts[0], Revision: g.Meta().Revision})
-	if err != nil {
-		panic("railways/ai: no bare table: " + err.Error())
-	}
+	s := bare(g)
 	gd.readKinds(g.Grammar(&s))
 	gd.readMaps()
 	gd.readNumbers(s)
 	gd.readTurn(s)
 	return gd
+}
+
+// bare is an empty table of any set-up that the component set allows.
+func bare(g *railways.Game) railways.Position {
+	for _, seats := range g.Meta().SeatCounts {
+		for _, b := range g.Components().Boards {
+			cfg := engine.Config{Seats: seats, Revision: g.Meta().Revision, Options: engine.Options{{Name: "board", Value: b.ID}}}
+			if s, err := g.Bare(cfg); err == nil {
+				return s
+			}
+		}
+	}
+	panic("railways/ai: the component set allows no set-up")
 }
 
 func (gd *guide) readKinds(gr *engine.Grammar) {

@@ -125,9 +125,7 @@ func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int)
 		t := &m.turns[len(m.turns)-1]
 		t.value = m.try(&t.end, c, depthRest)
 	}
-	if m.w.X1 > 0 {
-		m.hopeless(s)
-	}
+	m.dismiss(s)
 	best, value := engine.Choice{}, 0.0
 	for i := range min(breadth, len(m.turns)) {
 		// Take the most promising of those that are left to the front.
@@ -139,6 +137,9 @@ func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int)
 		}
 		m.turns[i], m.turns[k] = m.turns[k], m.turns[i]
 		t := &m.turns[i]
+		if i > 0 && t.value == folly {
+			break
+		}
 		v := t.value + m.w.Plan*m.followUp(&t.end, t.value)
 		if i == 0 || v > value {
 			best, value = t.choice, v
@@ -172,22 +173,4 @@ func (m *mind) followUp(s *railways.Position, now float64) float64 {
 		}
 	}
 	return best
-}
-
-// hopeless drops incomplete contracts
-func (m *mind) hopeless(s *railways.Position) {
-	p := &s.Player[m.seat]
-	if cardCount(p.Hand) < int(m.w.X1) {
-		return
-	}
-	n := 0
-	for i := range m.turns {
-		t := &m.turns[i]
-		if t.choice.Kind == m.guide.kind.declare && t.end.Player[m.seat].Cubes == p.Cubes {
-			continue
-		}
-		m.turns[n] = *t
-		n++
-	}
-	m.turns = m.turns[:n]
 }

@@ -45,7 +45,7 @@ type Weights struct {
 	Plan  float64 // share of the gain of the turn after this one in the value of a turn
 	// Late is the share of a card's gain, by card, that is lost when a rival plays the same card first.
 	Late       [6]float64
-	X1, X2, X3 float64
+	X1, X2, X3 float64 // TEMP
 }
 
 // Default are the weights in use.

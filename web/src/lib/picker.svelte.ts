@@ -1,6 +1,6 @@
-import { Preview } from '../games/railways/types'
 import type { Offer } from './api'
 import { prefs } from './prefs.svelte'
+import { Preview } from './preview'
 import type { Session } from './session.svelte'
 
 /** The choice in the making: which offer is picked, and which is looked at. */
@@ -8,7 +8,7 @@ export class Picker {
   readonly session: Session
   picked = $state.raw<Offer | null>(null)
   hover = $state.raw<Offer | null>(null)
-  /** The contract cards toggled for a redraw, in order. */
+  /** Parts toggled one after another, where the offers of a group are sequences of them. */
   toggled = $state.raw<string[]>([])
 
   shown = $derived.by(() => this.hover ?? this.picked)
@@ -49,7 +49,7 @@ export class Picker {
   pick(offer: Offer): void {
     this.picked = offer
     this.hover = null
-    if (offer.group !== 'redraw') this.toggled = []
+    this.toggled = []
     if (prefs.quick && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none') void this.take()
   }
 
@@ -57,21 +57,22 @@ export class Picker {
   touch(target: string): void {
     const list = this.#by.get(target)
     if (!list?.length) return
-    const single = list.filter((o) => o.group !== 'redraw')
-    const from = single.length ? single : list
+    // Offers of several parts are made by toggling them, so those of one part come first.
+    const least = Math.min(...list.map((o) => o.targets?.length ?? 0))
+    const from = list.filter((o) => o.targets?.length === least)
     const i = this.picked ? from.indexOf(this.picked) : -1
     const next = from[(i + 1) % from.length]
     if (next) this.pick(next)
   }
 
-  /** Adds or removes a contract card of a redraw. */
-  toggle(card: string): void {
-    const list = this.toggled.includes(card) ? this.toggled.filter((c) => c !== card) : [...this.toggled, card]
-    this.redraw(list)
+  /** Adds a part to the sequence or takes it out. */
+  toggle(target: string, group: string): void {
+    const list = this.toggled.includes(target) ? this.toggled.filter((x) => x !== target) : [...this.toggled, target]
+    this.sequence(list, group)
   }
-  redraw(list: string[]): void {
-    const want = list.map((c) => `contract:${c}`).join(' ')
-    const o = this.session.offers.find((x) => x.group === 'redraw' && (x.targets ?? []).join(' ') === want)
+  sequence(list: string[], group: string): void {
+    const want = list.join(' ')
+    const o = this.session.offers.find((x) => x.group === group && (x.targets ?? []).join(' ') === want)
     if (!o) return
     this.toggled = list
     this.picked = o

@@ -1,0 +1,56 @@
+package ai
+
+import (
+	"math"
+
+	"cromford/engine"
+	"cromford/games/railways"
+)
+
+// folly is the value of a turn that no sensible player would take, whatever a forecast thinks of it.
+var folly = math.Inf(-1)
+
+// dismiss marks the follies among the turns. A forecast may like such a turn by a hair, to keep a coin from a rival say; people
+// who watch see a blunder, and matches show that nothing is lost without them.
+func (m *mind) dismiss(s *railways.Position) {
+	var paid, complete bool
+	for i := range m.turns {
+		t := &m.turns[i]
+		paid = paid || m.delivery(t.choice) && m.earned(s, t) > 0
+		complete = complete || m.completes(s, t)
+	}
+	spare := s.Player[m.seat].Hand != 0
+	for i := range m.turns {
+		t := &m.turns[i]
+		switch {
+		case paid && m.delivery(t.choice) && t.end.Factory == s.Factory:
+			t.value = folly // an empty delivery (RW-10.8), although another one pays
+		case (spare || complete) && m.declares(t.choice) && !m.completes(s, t):
+			t.value = folly // an incomplete contract, with cards left to play or a complete one in hand
+		}
+	}
+}
+
+func (m *mind) delivery(c engine.Choice) bool {
+	return c.Kind == m.guide.kind.deliverFrom || c.Kind == m.guide.kind.deliverTo
+}
+
+func (m *mind) declares(c engine.Choice) bool { return c.Kind == m.guide.kind.declare }
+
+// completes tells whether a turn declares a complete contract.
+func (m *mind) completes(s *railways.Position, t *turn) bool {
+	return m.declares(t.choice) && t.choice.Arg[0] != 0 && m.complete(s, railways.ContractID(t.choice.Arg[0]))
+}
+
+// complete tells whether a contract card of the seat meets the requirement of the Period (RW-11.4).
+func (m *mind) complete(s *railways.Position, c railways.ContractID) bool {
+	card := &m.guide.game.Components().Cards[c-1]
+	all, _ := m.guide.game.Count(s, card.Kind, card.Face[s.Board], m.seat)
+	return float64(all) >= m.guide.need[period(s)]
+}
+
+// earned is what a turn has brought the seat in cash and cubes.
+func (m *mind) earned(s *railways.Position, t *turn) int {
+	before, after := &s.Player[m.seat], &t.end.Player[m.seat]
+	return int(after.Cash-before.Cash) + int(after.Cubes-before.Cubes)
+}

@@ -1,0 +1,206 @@
+package ai
+
+import (
+	"slices"
+	"testing"
+
+	"cromford/engine"
+	"cromford/engine/doc"
+	"cromford/games/railways"
+)
+
+var game = railways.New(railways.Builtin())
+
+// table sets a position of four seats on England & Wales, where no Town is covered.
+func table(t *testing.T, text string) railways.Position {
+	t.Helper()
+	s, err := game.Bare(engine.Config{Seats: 4, Revision: railways.Rev1, Options: engine.Options{{Name: "board", Value: "england_wales"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := doc.Parse(t.Name(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := game.Override(&s, n, true); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// answer is what the bot chooses, in notation.
+func answer(t *testing.T, s *railways.Position, seat engine.Seat) string {
+	t.Helper()
+	legal := game.Choices(s, seat, nil)
+	if len(legal) < 2 {
+		t.Fatalf("%d choices: nothing to decide", len(legal))
+	}
+	c := New(game).Choose(s, seat, legal, nil)
+	if !slices.Contains(legal, c) {
+		t.Fatalf("%v is not among the legal choices", c)
+	}
+	return game.Grammar(s).Print(c)
+}
+
+// A level may be weak, but never absurd: positions in which one answer would be a plain blunder, or only one is good.
+func TestNoHarm(t *testing.T) {
+	// ended is the last round: the track is empty, nobody acts after red.
+	const ended = `"track": [0, 0, 0], `
+	tests := []struct {
+		name     string
+		position string
+		want     []string // any of these, if not empty
+		never    []string
+	}{
+		{
+			name: "a delivery moves something",
+			position: `{"turn": {"seat": "red", "card": "deliver"},
+				"factories": {"leeds": {"red": [2, 2]}}, "lines": {"leeds-hull": ["red", "blue"]}}`,
+			want: []string{"deliver-from(leeds)", "deliver-to(hull)"},
+		},
+		{
+			name: "a delivery that pays is better than an empty one even if rivals earn more",
+			position: `{"turn": {"seat": "red", "card": "deliver"}, "state": {"red": {"hand": [], "pile": ["port", "factory", "railway", "produce", "deliver"]}},
+				"factories": {"leeds": {"red": [1, 1], "blue": [2, 2]}}, "lines": {"leeds-hull": ["blue", "green", "yellow"]}, "customs": {"hull": ["blue"]}}`,
+			never: []string{"deliver-from(norwich)", "deliver-from(birmingham)", "deliver-from(manchester)", "deliver-from(swindon)",
+				"deliver-from(rhondda)", "deliver-to(london)", "deliver-to(liverpool)", "deliver-to(bristol)", "deliver-to(cardiff)"},
+		},
+		{
+			name: "the richer of two deliveries",
+			position: `{"turn": {"seat": "red", "card": "deliver"},
+				"factories": {"leeds": {"blue": [2, 2]}, "swindon": {"red": [2, 2]}},
+				"lines": {"leeds-hull": ["blue", "green"], "swindon-london": ["red", "blue"]}, "customs": {"london": ["red"]}}`,
+			want: []string{"deliver-from(swindon)", "deliver-to(london)"},
+		},
+		{
+			name: "own cubes first",
+			position: `{"frames": [{"step": "resolve", "next_box": 2}, {"step": "end", "seat": "red", "period": 1}, {"step": "load", "seat": "red", "town": "leeds"}],
+				"factories": {"leeds": {"red": [2, 2], "blue": [2, 2]}}, "lines": {"leeds-hull": ["red", "blue"]}}`,
+			want: []string{"load(red:2)"},
+		},
+		{
+			name: "over the own line",
+			position: `{"frames": [{"step": "resolve", "next_box": 2}, {"step": "end", "seat": "red", "period": 1}, {"step": "via", "seat": "red", "town": "leeds"}],
+				"factories": {"leeds": {"red": [2, 2]}}, "lines": {"leeds-hull": ["red", "green"], "leeds-liverpool": ["blue", "green"]}, "customs": {"hull": ["red"]}}`,
+			want: []string{"via(leeds-hull:2)"},
+		},
+		{
+			name: "waiting cubes are taken",
+			position: `{"turn": {"seat": "red", "card": "port"}, "waiting": {"hull": 5},
+				"factories": {"leeds": {"red": [2, 2]}}, "lines": {"leeds-hull": ["blue"]}}`,
+			want: []string{"invest-port(hull)"},
+		},
+		{
+			name: "production at home",
+			position: `{"turn": {"seat": "red", "card": "produce"},
+				"factories": {"leeds": {"red": [3, 0], "blue": [3, 0]}}, "lines": {"leeds-hull": ["red", "blue"]}}`,
+			never: []string{"produce-at(leeds,blue)"},
+		},
+		{
+			name: "a complete contract with the last card, the one with the own bonus",
+			position: `{"turn": {"seat": "red", "card": "port"},
+				"state": {"red": {"hand": [], "pile": ["factory", "railway", "deliver", "produce", "port"], "contracts": ["K05", "K03", "K09"]}},
+				"factories": {"leeds": {"red": [2, 0]}, "birmingham": {"blue": [2, 0]}}}`,
+			want: []string{"declare-contract(K05)"},
+		},
+		{
+			name: "no incomplete contract beside a complete one",
+			position: `{"turn": {"seat": "red", "card": "railway"},
+				"state": {"red": {"cash": 0, "hand": [], "pile": ["factory", "port", "deliver", "produce", "railway"], "contracts": ["K05", "K09"]}},
+				"factories": {"leeds": {"blue": [2, 0]}}}`,
+			never: []string{"declare-contract(K09)"},
+		},
+		{
+			name: "no incomplete contract with cards in hand",
+			position: `{"turn": {"seat": "red", "card": "factory"},
+				"state": {"red": {"cash": 3, "contracts": ["K05", "K09"]}}}`,
+			never: []string{"declare-contract(K05)", "declare-contract(K09)"},
+		},
+		{
+			name: "no recall without a contract card while there are cards in hand",
+			position: `{"turn": {"seat": "red", "card": "produce"}, "state": {"red": {"contracts": []}},
+				"factories": {"leeds": {"red": [2, 0]}}}`,
+			never: []string{"declare-contract"},
+		},
+		{
+			name: "a complete contract is not put away",
+			position: `{"turn": {"seat": "red", "card": "port"}, "state": {"red": {"cash": 0, "contracts": ["K05", "K09"]}},
+				"factories": {"leeds": {"red": [2, 0]}}}`,
+			never: []string{"redraw-contracts(K05)", "redraw-contracts(K05,K09)", "redraw-contracts(K09,K05)"},
+		},
+		{
+			name: "no loan in the last round that costs more than it brings",
+			position: `{` + ended + `"turn": {"seat": "red", "card": "produce"},
+				"state": {"red": {"cash": 9, "markers": 6}}, "factories": {"leeds": {"red": [2, 2]}}}`,
+			never: []string{"take-loan"},
+		},
+		{
+			name: "a loan in the last round that brings more than it costs",
+			position: `{` + ended + `"turn": {"seat": "red", "card": "factory"},
+				"state": {"red": {"cash": 0, "loans": 0, "markers": 1}}, "factories": {"leeds": {"red": [2, 2]}}}`,
+			want: []string{"take-loan"},
+		},
+		{
+			name: "a dear loan is repaid in the last round",
+			position: `{` + ended + `"turn": {"seat": "red", "card": "railway"},
+				"state": {"red": {"cash": 9, "loans": 1, "markers": 8}}, "lines": {"leeds-hull": ["red"]}}`,
+			want: []string{"repay-loan"},
+		},
+		{
+			name: "a cheap loan is not repaid in the last round",
+			position: `{` + ended + `"turn": {"seat": "red", "card": "produce"},
+				"state": {"red": {"cash": 9, "loans": 1, "markers": 0}}, "factories": {"leeds": {"red": [2, 2]}}}`,
+			never: []string{"repay-loan"},
+		},
+		{
+			name: "no investment in the last round that cannot pay",
+			position: `{` + ended + `"turn": {"seat": "red", "card": "factory"},
+				"state": {"red": {"cash": 9, "loans": 0, "markers": 9, "hand": [], "pile": ["port", "railway", "deliver", "produce", "factory"], "contracts": ["K09"]}}}`,
+			want: []string{"declare-contract(K09)"},
+		},
+		{
+			name: "no loan with a full purse and many markers left near the end",
+			position: `{"track": [0, 0, 2], "turn": {"seat": "red", "card": "deliver"},
+				"state": {"red": {"cash": 25, "markers": 9}}, "factories": {"leeds": {"red": [2, 2]}}, "lines": {"leeds-hull": ["red", "blue"]}}`,
+			never: []string{"take-loan"},
+		},
+		{
+			name:     "no loan in the first round while there is cash to invest",
+			position: `{"turn": {"seat": "red", "card": "factory"}, "state": {"red": {"contracts": ["K05", "K03", "K09"]}}}`,
+			never:    []string{"take-loan", "forfeit"},
+		},
+		{
+			name: "the dear end comes when it wins",
+			position: `{"track": [0, 0, 1], "turn": {"seat": "red", "card": "factory"}, "order": ["blue", "green", "yellow", "red"],
+				"state": {"red": {"cash": 40, "loans": 0}}, "factories": {"leeds": {"red": [2, 2]}}}`,
+			want: []string{"build-factory(norwich)", "build-factory(birmingham)", "build-factory(manchester)", "build-factory(swindon)",
+				"build-factory(rhondda)", "upgrade-factory(leeds)"},
+		},
+		{
+			name: "cubes are sold: a coin can still be spent",
+			position: `{"track": [0, 0, 0], "frames": [{"step": "resolve", "next_box": 1}, {"step": "buy-back", "seat": "red", "missing": 3, "next_box": 1}],
+				"state": {"red": {"cubes": 5}}}`,
+			want: []string{"sell(3)"},
+		},
+		{
+			name: "Deliver is picked when there is much to deliver",
+			position: `{"state": {"red": {"contracts": ["K09"]}},
+				"factories": {"leeds": {"red": [3, 3]}}, "lines": {"leeds-hull": ["red", "blue", "green"]}, "customs": {"hull": ["red"]}}`,
+			want: []string{"pick(deliver)"},
+		},
+		{
+			name:     "Deliver is not picked when there is nothing to deliver",
+			position: `{"state": {"red": {"contracts": ["K09"]}}}`,
+			never:    []string{"pick(deliver)"},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := table(t, tt.position)
+			got := answer(t, &s, 0)
+			if len(tt.want) > 0 && !slices.Contains(tt.want, got) || slices.Contains(tt.never, got) {
+				t.Errorf("chose %s; want one of %v, never one of %v", got, tt.want, tt.never)
+			}
+		})
+	}
+}

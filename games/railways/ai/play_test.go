@@ -1,0 +1,234 @@
+package ai
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"cromford/bots/arena"
+	"cromford/engine"
+	"cromford/games/railways"
+)
+
+// setUps are the legal numbers of seats and boards.
+var setUps = []engine.Config{
+	{Seats: 3, Revision: railways.Rev1},
+	{Seats: 4, Revision: railways.Rev1, Options: engine.Options{{Name: "board", Value: "england_wales"}}},
+	{Seats: 4, Revision: railways.Rev1, Options: engine.Options{{Name: "board", Value: "germany"}}},
+	{Seats: 5, Revision: railways.Rev1},
+}
+
+func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
+
+// walk plays a game of the bot against itself and shows every question with more than one answer.
+func walk(t *testing.T, cfg engine.Config, seed string, see func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice)) railways.Position {
+	t.Helper()
+	cfg.Key = engine.KeyFromSeed(seed)
+	s, err := game.Setup(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := New(game)
+	for {
+		acting := game.Acting(&s)
+		if acting == 0 {
+			return s
+		}
+		seat := acting.First()
+		legal := game.Choices(&s, seat, nil)
+		c := legal[0]
+		if len(legal) > 1 {
+			c = b.Choose(&s, seat, legal, nil)
+			see(&s, seat, legal, c)
+		}
+		if err := game.Apply(&s, seat, c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What the seat cannot know does not change its choice: whatever is dealt anew, the answer stays the same.
+func TestHiddenThingsDoNotMatter(t *testing.T) {
+	b := New(game)
+	for _, cfg := range setUps {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			asked, differed := 0, 0
+			walk(t, cfg, "hidden", func(s *railways.Position, seat engine.Seat, legal []engine.Choice, want engine.Choice) {
+				asked++
+				for i := range 4 {
+					dealt := *s
+					game.Redeal(&dealt, seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(asked, i))))
+					if dealt != *s {
+						differed++
+					}
+					if got := b.Choose(&dealt, seat, legal, rand.New(rand.NewPCG(1, 1))); got != want {
+						gr := game.Grammar(s)
+						t.Errorf("round %d: seat %d chooses %s on a redealt table, %s on the true one", s.Round, seat, gr.Print(got), gr.Print(want))
+					}
+				}
+			})
+			if differed < 3*asked {
+				t.Errorf("only %d of %d redealt tables differ: the test proves nothing", differed, 4*asked)
+			}
+		})
+	}
+}
+
+func TestBeatsRandom(t *testing.T) {
+	a := arena.Of[railways.Position](game, New(game))
+	for _, cfg := range setUps {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 60, Bots: []string{"greedy", "random"}, Seed: "strength"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(rep.Violations) > 0 {
+				t.Fatal(rep.Violations[0])
+			}
+			if wins := rep.ByBot[0].Wins; wins < 57 {
+				t.Errorf("won %d of 60 games against random seats, want 57", wins)
+			}
+		})
+	}
+}
+
+// Against itself the bot plays games of a sensible length and score, uses every part of the rules, and takes no turn that looks
+// like a blunder.
+func TestSensibleGames(t *testing.T) {
+	used := map[string]int{}
+	for _, cfg := range setUps {
+		const games = 12
+		rounds, score := 0, 0
+		for n := range games {
+			end := walk(t, cfg, fmt.Sprint("self", n), func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+				used[game.Grammar(s).Choices[c.Kind].Name]++
+				checkTurn(t, s, seat, legal, c)
+			})
+			rounds += int(end.Round)
+			for seat := range cfg.Seats {
+				score += game.Worth(&end, engine.Seat(seat))
+			}
+		}
+		if mean := float64(rounds) / games; mean < 12 || mean > 22 {
+			t.Errorf("%s: %.1f rounds a game", titleOf(cfg), mean)
+		}
+		if mean := float64(score) / float64(games*cfg.Seats); mean < 12 || mean > 32 {
+			t.Errorf("%s: mean score %.1f", titleOf(cfg), mean)
+		}
+	}
+	for _, spec := range game.Grammar(&railways.Position{Seats: 4}).Choices {
+		switch spec.Name {
+		case "", "no-loan", "forfeit": // a variant, and nothing to choose
+		default:
+			if used[spec.Name] == 0 {
+				t.Errorf("%s was never chosen", spec.Name)
+			}
+		}
+	}
+}
+
+// checkTurn complains about empty deliveries and incomplete contracts without need.
+func checkTurn(t *testing.T, s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	t.Helper()
+	name := func(c engine.Choice) string { return game.Grammar(s).Choices[c.Kind].Name }
+	after := func(c engine.Choice) railways.Position {
+		u := *s
+		if err := game.Apply(&u, seat, c, nil); err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	switch name(c) {
+	case "deliver-from", "deliver-to":
+		if u := after(c); u.Factory != s.Factory || u.Frames.N > s.Frames.N {
+			return
+		}
+		for _, d := range legal {
+			if k := name(d); k != "deliver-from" && k != "deliver-to" {
+				continue
+			}
+			if u := after(d); u.Player[seat].Cash > s.Player[seat].Cash {
+				t.Errorf("round %d: seat %d delivers nothing, although %s pays", s.Round, seat, game.Grammar(s).Print(d))
+			}
+		}
+	case "declare-contract":
+		if u := after(c); u.Player[seat].Cubes == s.Player[seat].Cubes && s.Player[seat].Hand != 0 {
+			t.Errorf("round %d: seat %d declares an incomplete contract with cards in hand", s.Round, seat)
+		}
+	}
+}
+
+// All variants of the rules can be played.
+func TestVariants(t *testing.T) {
+	a := arena.Of[railways.Position](game, New(game))
+	cfg := engine.Config{Seats: 4, Options: engine.Options{
+		{Name: "contract_cube_spare", Value: "on"}, {Name: "hannover_open", Value: "on"}, {Name: "loan_with_contract", Value: "on"},
+		{Name: "rail_pay_one_coin", Value: "on"}, {Name: "second_line_paid", Value: "on"}, {Name: "turn_marker_extra", Value: "on"},
+	}}
+	rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 8, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rep.Violations) > 0 {
+		t.Fatal(rep.Violations[0])
+	}
+}
+
+// One bot serves many tables at once.
+func TestConcurrentUse(t *testing.T) {
+	type question struct {
+		s      railways.Position
+		seat   engine.Seat
+		legal  []engine.Choice
+		answer engine.Choice
+	}
+	var all []question
+	walk(t, setUps[1], "many", func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+		all = append(all, question{*s, seat, legal, c})
+	})
+	b := New(game)
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for i := range all {
+				q := &all[(i+worker*7)%len(all)]
+				s := q.s
+				if got := b.Choose(&s, q.seat, q.legal, nil); got != q.answer {
+					t.Errorf("question %d: %v alone, %v in company", i, q.answer, got)
+				}
+				if s != q.s {
+					t.Errorf("question %d: the bot has changed the table", i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// BenchmarkChoose measures decisions of all kinds in the middle of a game.
+func BenchmarkChoose(bench *testing.B) {
+	cfg := setUps[3]
+	cfg.Key = engine.KeyFromSeed("bench")
+	s, err := game.Setup(cfg)
+	if err != nil {
+		bench.Fatal(err)
+	}
+	b := New(game)
+	start := s
+	var legal []engine.Choice
+	bench.ReportAllocs()
+	for bench.Loop() {
+		acting := game.Acting(&s)
+		if acting == 0 {
+			s = start
+			continue
+		}
+		seat := acting.First()
+		legal = game.Choices(&s, seat, legal[:0])
+		c := b.Choose(&s, seat, legal, nil)
+		if err := game.Apply(&s, seat, c, nil); err != nil {
+			bench.Fatal(err)
+		}
+	}
+}
