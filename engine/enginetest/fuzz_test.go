@@ -1,0 +1,449 @@
+package enginetest_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cromford/engine"
+	"cromford/engine/doc"
+	"cromford/engine/enginetest/toy"
+	"cromford/engine/record"
+	"cromford/engine/scenario"
+	"cromford/games/railways"
+)
+
+// The fuzz targets cover everything that people or other programs hand to the engine. Whatever it is, the answer is a
+// value or an error: never a panic, never a hang, never memory out of proportion. They stand together because they are
+// told apart by what they read, not by who reads it. Run one with
+//
+//	go test -fuzz '^FuzzRecord$' ./engine/enginetest
+
+var (
+	railwaysGame = engine.Erase[railways.Position](railways.New(railways.Builtin()))
+	toyGame      = engine.Erase[toy.Position](toy.New())
+)
+
+func find(id string) (engine.Game, error) {
+	switch id {
+	case "railways":
+		return railwaysGame, nil
+	case "toy":
+		return toyGame, nil
+	}
+	return nil, fmt.Errorf("unknown game %q", id)
+}
+
+const (
+	mostInput  = 64 << 10
+	mostTime   = 10 * time.Second // far beyond what any input of that size needs, even on a busy machine
+	mostMemory = 512 << 20        // in all, collected or not
+)
+
+// bounded runs f and complains if it panics, takes too long or allocates too much.
+func bounded(t *testing.T, f func()) {
+	t.Helper()
+	before := allocated()
+	done := make(chan string, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				done <- fmt.Sprintf("panic: %v\n%s", p, debug.Stack())
+			}
+		}()
+		f()
+		done <- ""
+	}()
+	select {
+	case complaint := <-done:
+		if complaint != "" {
+			t.Fatal(complaint)
+		}
+	case <-time.After(mostTime):
+		t.Fatalf("it takes more than %v", mostTime)
+	}
+	if n := allocated() - before; n > mostMemory {
+		t.Fatalf("it allocates %d bytes", n)
+	}
+}
+
+func allocated() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
+}
+
+// read returns the files of a pattern, as seeds.
+func read(tb testing.TB, pattern string) [][]byte {
+	tb.Helper()
+	files, err := filepath.Glob(filepath.FromSlash(pattern))
+	if err != nil || len(files) == 0 {
+		tb.Fatalf("%s: no files (%v)", pattern, err)
+	}
+	var out [][]byte
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// play plays random choices and returns the journal.
+func play(tb testing.TB, game engine.Game, cfg engine.Config, seed uint64, steps int) *record.Journal {
+	tb.Helper()
+	j, err := record.NewJournal(game, cfg)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	for range steps {
+		acting := j.Table().Acting()
+		if acting == 0 {
+			break
+		}
+		seat := acting.First()
+		list := j.Table().Choices(seat)
+		if _, err := j.Choose(seat, list[r.IntN(len(list))]); err != nil {
+			tb.Fatal(err)
+		}
+		if r.IntN(9) == 0 && j.CanUndo(seat) == nil {
+			if err := j.Undo(seat); err != nil {
+				tb.Fatal(err)
+			}
+		}
+	}
+	return j
+}
+
+func FuzzDoc(f *testing.F) {
+	for _, b := range cases(f) {
+		f.Add(b)
+	}
+	f.Add([]byte(`{"a":[1,2,{"b":null}],"c":"\u00e9","d":-1e9}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > mostInput {
+			return
+		}
+		bounded(t, func() {
+			n, err := doc.Parse("f", text)
+			if err != nil {
+				var placed *doc.Error
+				if !errors.As(err, &placed) || placed.Line < 1 || placed.Col < 1 || placed.Line > 1+strings.Count(string(text), "\n") {
+					t.Errorf("%v has no place in the text", err)
+				}
+				return
+			}
+			visit(n)
+			n.Flatten()
+		})
+	})
+}
+
+// visit reads every node as everything it could be.
+func visit(n *doc.Node) {
+	if n.IsObject() {
+		n.Each(func(_ string, v *doc.Node) { visit(v) })
+	}
+	if n.IsList() {
+		for _, v := range n.List() {
+			visit(v)
+		}
+	}
+	n.Need("x")
+	n.Only("x")
+	n.Text()
+	n.Int(0, 9)
+	n.Bool()
+	n.Scalar()
+	n.Strings()
+}
+
+func FuzzOptions(f *testing.F) {
+	for _, s := range []string{"", "board=germany", "rhondda_open\nboard=england_wales", "loan_with_contract=1", "board=germany\nboard=germany", "=", "board"} {
+		f.Add(s)
+	}
+	specs := railwaysGame.Meta().Options
+	f.Fuzz(func(t *testing.T, text string) {
+		bounded(t, func() {
+			opts, err := engine.ParseOptions(specs, strings.Split(text, "\n"))
+			if err != nil {
+				return
+			}
+			back, err := engine.ParseOptions(specs, strings.Fields(opts.String()))
+			if err != nil || !slices.Equal(back, opts) {
+				t.Errorf("%q reads back as %q, %v", opts, back, err)
+			}
+			for _, seats := range railwaysGame.Meta().SeatCounts {
+				if _, err := railwaysGame.New(engine.Config{Seats: seats, Options: opts}); err != nil && engine.RefusalCode(err) == "" {
+					t.Errorf("%q: %v is no refusal", opts, err)
+				}
+			}
+		})
+	})
+}
+
+// FuzzChoice reads a choice at a moment of a game and makes it: it is carried out if it is listed, and refused without any
+// effect if not.
+func FuzzChoice(f *testing.F) {
+	var moments []engine.Table
+	for seed := range uint64(6) {
+		j := play(f, railwaysGame, engine.Config{Seats: 3 + int(seed%3), Key: engine.KeyFromSeed("choice")}, seed, 400)
+		for n := range j.Len() {
+			if n%5 == 0 {
+				moments = append(moments, j.At(n))
+				for _, c := range j.At(n).Choices(j.At(n).Acting().First()) {
+					f.Add(uint16(len(moments)-1), uint8(j.At(n).Acting().First()), j.At(n).Print(c))
+				}
+			}
+		}
+	}
+	f.Add(uint16(0), uint8(0), "via(leeds-hull:2,leeds-london:1)")
+	f.Add(uint16(0), uint8(9), "load(red:1,2:2,C:0)")
+	f.Fuzz(func(t *testing.T, at uint16, who uint8, text string) {
+		bounded(t, func() {
+			tb := moments[int(at)%len(moments)].Clone()
+			seat := engine.Seat(who % 6)
+			c, err := tb.Parse(text)
+			if err != nil {
+				return
+			}
+			before, listed := tb.Hash(), slices.Contains(tb.Choices(seat), c)
+			_, err = tb.Choose(seat, c)
+			if (err == nil) != listed {
+				t.Errorf("%s is listed: %v, and gives %v", tb.Print(c), listed, err)
+			}
+			if err != nil && tb.Hash() != before {
+				t.Errorf("%s was refused and has changed the table", tb.Print(c))
+			}
+			if back, err := tb.Parse(tb.Print(c)); listed && (err != nil || back != c) {
+				t.Errorf("%s reads back as %v, %v", tb.Print(c), back, err)
+			}
+		})
+	})
+}
+
+func FuzzRecord(f *testing.F) {
+	for _, b := range read(f, "../../games/railways/testdata/records/*.record") {
+		f.Add(b)
+	}
+	for _, b := range read(f, "toy/testdata/records/*.record") {
+		f.Add(b)
+	}
+	for seed := range uint64(8) {
+		game := []engine.Game{railwaysGame, toyGame}[seed%2]
+		f.Add(play(f, game, engine.Config{Seats: 3, Key: engine.KeyFromSeed("record")}, seed, 12).Write())
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > mostInput {
+			return
+		}
+		bounded(t, func() {
+			rec, err := record.Parse("f", text)
+			if err != nil {
+				checkPlace(t, err, text)
+				return
+			}
+			game, err := find(rec.Game)
+			if err != nil {
+				return
+			}
+			j, err := rec.Replay(game)
+			if err != nil {
+				checkPlace(t, err, text)
+				return
+			}
+			// What was accepted has one form, and that is accepted as well.
+			written := j.Write()
+			again, err := record.Parse("again", written)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, written)
+			}
+			back, err := again.Replay(game)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, written)
+			}
+			if string(back.Write()) != string(written) || back.Table().Hash() != j.Table().Hash() {
+				t.Errorf("it is not written as it was read:\n%s\n%s", written, back.Write())
+			}
+			if err := j.Table().Audit(); err != nil {
+				t.Errorf("legal choices lead to an impossible position: %v", err)
+			}
+		})
+	})
+}
+
+func checkPlace(t *testing.T, err error, text []byte) {
+	var place *record.PlaceError
+	if !errors.As(err, &place) || place.Line < 1 || place.Line > 1+strings.Count(string(text), "\n") {
+		t.Errorf("%v has no place in the text", err)
+	}
+}
+
+// cases are the scenario files of the games, cut into files of one case.
+func cases(tb testing.TB) [][]byte {
+	tb.Helper()
+	var out [][]byte
+	for _, pattern := range []string{"../../games/railways/testdata/scenarios/*.json", "toy/testdata/scenarios/*.json"} {
+		for _, b := range read(tb, pattern) {
+			var file struct {
+				Game  string            `json:"game"`
+				Cases []json.RawMessage `json:"cases"`
+			}
+			if err := json.Unmarshal(b, &file); err != nil {
+				tb.Fatal(err)
+			}
+			for _, c := range file.Cases {
+				out = append(out, fmt.Appendf(nil, `{"game":%q,"cases":[%s]}`, file.Game, c))
+			}
+		}
+	}
+	return out
+}
+
+func FuzzScenario(f *testing.F) {
+	for _, b := range cases(f) {
+		f.Add(b)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > mostInput {
+			return
+		}
+		bounded(t, func() {
+			outcomes, err := scenario.Run(find, "f", text)
+			if err != nil && !strings.HasPrefix(err.Error(), "f:") {
+				t.Errorf("%v has no place", err)
+			}
+			if err == nil && len(outcomes) == 0 {
+				t.Error("neither an outcome nor an error")
+			}
+		})
+	})
+}
+
+// FuzzComponents lays a file over the components of railways. If it is accepted, every set-up of it must be playable, and
+// its games must survive being written.
+func FuzzComponents(f *testing.F) {
+	whole := read(f, "../../games/railways/tables/components.json")[0]
+	var file map[string]json.RawMessage
+	if err := json.Unmarshal(whole, &file); err != nil {
+		f.Fatal(err)
+	}
+	add := func(name string, part any) {
+		b, err := json.Marshal(map[string]any{"schema": railways.Schema, "reasons": file["reasons"], name: part})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b)
+	}
+	f.Add(whole)
+	f.Add(fmt.Appendf(nil, `{"schema":%q}`, railways.Schema))
+	for _, name := range []string{"set_ups", "contract_cards", "constants"} {
+		add(name, file[name])
+	}
+	for name, split := range map[string]any{"constants": &map[string]json.RawMessage{}, "boards": &[]json.RawMessage{}} {
+		if err := json.Unmarshal(file[name], split); err != nil {
+			f.Fatal(err)
+		}
+		switch parts := split.(type) {
+		case *map[string]json.RawMessage:
+			for key, value := range *parts {
+				add(name, map[string]json.RawMessage{key: value})
+			}
+		case *[]json.RawMessage:
+			for _, value := range *parts {
+				add(name, []json.RawMessage{value})
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > mostInput {
+			return
+		}
+		bounded(t, func() {
+			comp, err := railways.LoadComponents("f", text)
+			if err != nil {
+				var placed *doc.Error
+				if !errors.As(err, &placed) {
+					t.Errorf("%v has no place", err)
+				}
+				return
+			}
+			game := engine.Erase[railways.Position](railways.New(comp))
+			for _, seats := range game.Meta().SeatCounts {
+				j, err := record.NewJournal(game, engine.Config{Seats: seats, Key: engine.KeyFromSeed("components")})
+				if engine.RefusalCode(err) != "" {
+					continue // the file has no set-up for this number of seats
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := rand.New(rand.NewPCG(uint64(len(text)), uint64(seats)))
+				for range 60 {
+					acting := j.Table().Acting()
+					if acting == 0 {
+						break
+					}
+					list := j.Table().Choices(acting.First())
+					if _, err := j.Choose(acting.First(), list[r.IntN(len(list))]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := j.Table().Audit(); err != nil {
+					t.Error(err)
+				}
+				rec, err := record.Parse("again", j.Write())
+				if err == nil {
+					_, err = rec.Replay(game)
+				}
+				if err != nil {
+					t.Errorf("%v\n%s", err, j.Write())
+				}
+			}
+		})
+	})
+}
+
+// FuzzRestore reads damaged snapshots. One that is accepted must be a table that can be looked at and played on.
+func FuzzRestore(f *testing.F) {
+	for seed := range uint64(4) {
+		j := play(f, railwaysGame, engine.Config{Seats: 3 + int(seed%3), Key: engine.KeyFromSeed("restore")}, seed, 300)
+		for n := range j.Len() {
+			if n%40 == 0 {
+				f.Add(uint8(j.Config.Seats), j.At(n).Snapshot())
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, seats uint8, snapshot []byte) {
+		bounded(t, func() {
+			tb, err := railwaysGame.Restore(engine.Config{Seats: int(seats)}, snapshot)
+			if err != nil {
+				return
+			}
+			if err := tb.Audit(); err != nil {
+				return // the table is impossible, and its owner can know it
+			}
+			tb.Text()
+			for i := range tb.Config().Seats {
+				seat := engine.Seat(i)
+				tb.View(seat)
+				for _, o := range tb.Offers(seat) {
+					if _, err := tb.Clone().Choose(seat, o.Choice); err != nil {
+						t.Errorf("%s is offered and refused: %v", o.Text, err)
+					}
+				}
+			}
+		})
+	})
+}

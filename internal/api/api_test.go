@@ -1,0 +1,264 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cromford/games"
+	"cromford/internal/account"
+	"cromford/internal/api"
+	"cromford/internal/store"
+	"cromford/internal/table"
+)
+
+// house is a whole server in memory, with a real database.
+type house struct {
+	t       *testing.T
+	srv     *httptest.Server
+	handler http.Handler
+	store   *store.Store
+	tables  *table.Service
+	file    string
+}
+
+func open(t *testing.T) *house {
+	t.Helper()
+	return reopen(t, filepath.Join(t.TempDir(), "test.db"))
+}
+
+func reopen(t *testing.T, file string) *house {
+	t.Helper()
+	ctx := t.Context()
+	st, err := store.Open(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	accounts, err := account.New(ctx, st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := games.Open("railways", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	tables := table.New(st, map[string]*table.Entry{"railways": {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}, log)
+	if _, err := tables.Resume(ctx); err != nil {
+		t.Fatal(err)
+	}
+	page := api.Page(fstest.MapFS{"index.html": {Data: []byte("<!doctype html>page")}, "assets/x.js": {Data: []byte("1")}})
+	h := &house{t: t, store: st, tables: tables, file: file}
+	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page,
+		Games: []api.GameInfo{{ID: "railways", Seats: []int{3, 4, 5}, Bots: e.Arena.Bots()}}})
+	h.srv = httptest.NewServer(h.handler)
+	t.Cleanup(h.close)
+	return h
+}
+
+func (h *house) close() {
+	if h.srv == nil {
+		return
+	}
+	h.srv.CloseClientConnections()
+	h.srv.Close()
+	h.tables.Close()
+	if err := h.store.Close(); err != nil {
+		h.t.Error(err)
+	}
+	h.srv = nil
+}
+
+// guest is a browser.
+type guest struct {
+	h  *house
+	c  *http.Client
+	id string
+}
+
+func (h *house) guest(name string) *guest {
+	h.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	g := &guest{h: h, c: &http.Client{Jar: jar}}
+	g.must("GET", "/api/me", nil, nil)
+	var me struct{ ID string }
+	g.must("PATCH", "/api/me", map[string]string{"name": name}, &me)
+	g.id = me.ID
+	return g
+}
+
+// call makes a request and returns its status and body.
+func (g *guest) call(method, path string, body any) (int, []byte) {
+	g.h.t.Helper()
+	var in io.Reader
+	kind := "application/json"
+	switch b := body.(type) {
+	case nil:
+	case string:
+		in, kind = strings.NewReader(b), "text/plain"
+	default:
+		text, err := json.Marshal(b)
+		if err != nil {
+			g.h.t.Fatal(err)
+		}
+		in = bytes.NewReader(text)
+	}
+	req, err := http.NewRequestWithContext(context.Background(), method, g.h.srv.URL+path, in)
+	if err != nil {
+		g.h.t.Fatal(err)
+	}
+	if in != nil {
+		req.Header.Set("Content-Type", kind)
+	}
+	res, err := g.c.Do(req)
+	if err != nil {
+		g.h.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	out, err := io.ReadAll(res.Body)
+	if err != nil {
+		g.h.t.Fatal(err)
+	}
+	return res.StatusCode, out
+}
+
+func (g *guest) must(method, path string, body, into any) {
+	g.h.t.Helper()
+	status, out := g.call(method, path, body)
+	if status != http.StatusOK {
+		g.h.t.Fatalf("%s %s: %d %s", method, path, status, out)
+	}
+	if into != nil {
+		if err := json.Unmarshal(out, into); err != nil {
+			g.h.t.Fatalf("%s %s: %v in %s", method, path, err, out)
+		}
+	}
+}
+
+// refused expects an error and returns its code.
+func (g *guest) refused(method, path string, body any, status int) problem {
+	g.h.t.Helper()
+	got, out := g.call(method, path, body)
+	var p problem
+	if err := json.Unmarshal(out, &p); err != nil || got != status {
+		g.h.t.Fatalf("%s %s: want %d, got %d %s", method, path, status, got, out)
+	}
+	if p.Detail == "" || p.Code == "" {
+		g.h.t.Fatalf("%s %s: an error without words: %s", method, path, out)
+	}
+	return p
+}
+
+type problem struct{ Code, Detail, Refusal, Clause string }
+
+// state is what a test reads of a state.
+type state struct {
+	Table struct {
+		ID, Status, Commitment, Key, Rematch, Winner string
+		Seats                                        []struct {
+			Kind, Name    string
+			You, Resigned bool
+		}
+	}
+	Events      int
+	You         []int
+	As          *int
+	Acting      []int
+	Ask         string
+	Offers      []struct{ Choice, Clause string }
+	CanUndo     bool `json:"can_undo"`
+	UndoRequest *struct {
+		By      int
+		Waiting []int
+	} `json:"undo_request"`
+	View json.RawMessage
+	Log  []struct {
+		N     int
+		Kind  string
+		Texts []struct{ Key string }
+	}
+	Chat   []struct{ Text, Name string }
+	Result *struct{ Seats []struct{ Rank, Total int } }
+}
+
+func (g *guest) state(id string) (s state) {
+	g.h.t.Helper()
+	g.must("GET", "/api/tables/"+id, nil, &s)
+	return s
+}
+
+func (g *guest) create(seats ...string) string {
+	g.h.t.Helper()
+	return g.createWith(map[string]any{}, seats...)
+}
+
+func (g *guest) createWith(extra map[string]any, seats ...string) string {
+	g.h.t.Helper()
+	var list []map[string]string
+	for _, k := range seats {
+		kind, bot, _ := strings.Cut(k, ":")
+		list = append(list, map[string]string{"kind": kind, "bot": bot})
+	}
+	body := map[string]any{"game": "railways", "seats": list}
+	for k, v := range extra {
+		body[k] = v
+	}
+	var s state
+	g.must("POST", "/api/tables", body, &s)
+	return s.Table.ID
+}
+
+func (g *guest) choose(id string, s state, choice string) state {
+	g.h.t.Helper()
+	var out state
+	g.must("POST", "/api/tables/"+id+"/choices", choice1(*s.As, s.Ask, choice), &out)
+	return out
+}
+
+func choice1(seat int, ask string, choices ...string) map[string]any {
+	return map[string]any{"seat": seat, "ask": ask, "choices": choices}
+}
+
+// finish plays a table of one guest with bots to its end.
+func (g *guest) finish(id string) state {
+	g.h.t.Helper()
+	for range 5000 {
+		s := g.state(id)
+		if s.Table.Status == "over" {
+			return s
+		}
+		if s.Ask == "" || len(s.Offers) == 0 {
+			continue // the bots are thinking
+		}
+		acting := false
+		for _, a := range s.Acting {
+			acting = acting || a == *s.As
+		}
+		if acting {
+			g.choose(id, s, s.Offers[s.Events%len(s.Offers)].Choice)
+		}
+	}
+	g.h.t.Fatal("the game does not end")
+	return state{}
+}
+
+func has(s state, choice string) bool {
+	for _, o := range s.Offers {
+		if o.Choice == choice {
+			return true
+		}
+	}
+	return false
+}
