@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"slices"
 	"time"
 )
 
@@ -37,6 +38,7 @@ func call(method, path string, in, out any) {
 type state struct {
 	Table  struct{ ID, Status, Winner string }
 	As     int
+	Acting []int // who owes a choice
 	Ask    string
 	Offers []struct{ Choice string }
 }
@@ -48,7 +50,7 @@ func main() {
 	var s state
 	call("POST", "/api/tables", map[string]any{"game": "railways", "seats": []map[string]string{{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}}}, &s)
 	for s.Table.Status == "playing" {
-		if len(s.Offers) > 0 && s.Ask != "" {
+		if slices.Contains(s.Acting, s.As) {
 			choice := s.Offers[rand.IntN(len(s.Offers))].Choice
 			call("POST", "/api/tables/"+s.Table.ID+"/choices", map[string]any{"seat": s.As, "ask": s.Ask, "choices": []string{choice}}, &s)
 			continue
