@@ -5,23 +5,40 @@ LINT      = $(GO) tool -modfile=tools/go.mod golangci-lint
 GAMES     = railways
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: run test check fmt unit scenarios coverage bench soak fuzz build
+.PHONY: run play test check unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
 
+# run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
+	@bin/cromford serve
+
+# play is a game in the terminal against bots.
+play: build
 	@bin/cromford play railways
 
-build:
+build: page
 	@$(GO) build -trimpath -o bin/cromford ./cmd/cromford
 
-# test is what CI runs: formatting and linters, all tests, every scenario file, and the clauses without a test.
-test: check unit scenarios coverage
+PAGE_SOURCES = $(shell git ls-files -co --exclude-standard web text | grep -v -e '^web/e2e/' -e '^web/dist/' -e '\.go$$')
 
-check:
+page: web/dist/index.html
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@cd web && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.installed $(PAGE_SOURCES)
+	@cd web && npm run --silent build
+
+# test is what CI runs: formatting and linters, all tests, every scenario file, the clauses without a test, the page in a
+# real browser, and a server killed fifty times.
+test: check unit scenarios coverage page-check browser crash-ci
+
+check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	$(LINT) run ./...
 
-unit:
+unit: page
 	$(GO) test ./...
 
 scenarios: build
@@ -29,6 +46,24 @@ scenarios: build
 
 coverage: build
 	@bin/cromford coverage
+
+page-check: web/node_modules/.installed
+	cd web && npm run --silent check && npm run --silent lint && npm run --silent test:unit
+
+# browser drives the page in Chromium, which is installed from Debian's packages if it is missing.
+browser: build
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	cd web && npm run --silent e2e
+
+crash-ci: build
+	@bin/cromford crash-test railways --kills 50
+
+# crash kills a server a thousand times.
+crash: build
+	@bin/cromford crash-test railways --kills 1000
+
+bench-server: build
+	@bin/cromford bench-server railways
 
 # bench prints the engine benchmarks in the form that benchstat reads, then the figures of the bars.
 bench: build

@@ -149,6 +149,7 @@ type Meta struct {
 type Result struct {
 	Seats    []SeatResult `json:"seats"`     // by seat
 	TieBreak string       `json:"tie_break"` // clause of the tie-break that was needed, or empty
+	NoWinner bool         `json:"no_winner,omitempty"`
 }
 
 // SeatResult is one seat's part of a Result.
@@ -165,8 +166,11 @@ type ScoreLine struct {
 	Amount int    `json:"amount"`
 }
 
-// Winner is the seat of rank 1.
+// Winner is the seat of rank 1, the first of them if they share it, or Nobody.
 func (r Result) Winner() Seat {
+	if r.NoWinner {
+		return Nobody
+	}
 	for i, sr := range r.Seats {
 		if sr.Rank == 1 {
 			return Seat(i)

@@ -40,7 +40,13 @@ func (d *Domain) print(v int16) string {
 	return d.name(int(v))
 }
 
+// none is how an argument that is left out is written where another one follows it.
+const none = "-"
+
 func (d *Domain) name(v int) string {
+	if v == 0 {
+		return none
+	}
 	if v < 1 || v > len(d.IDs) {
 		return "?" + strconv.Itoa(v)
 	}
@@ -66,6 +72,9 @@ func (d *Domain) parse(s string) (int16, error) {
 			return 0, err
 		}
 		return PackTally(id, int(n)), nil
+	}
+	if s == none {
+		return 0, nil
 	}
 	id, err := d.Lookup(s)
 	return int16(id), err

@@ -33,13 +33,23 @@ func Load(language string) (*Catalog, error) {
 	if !slices.Contains(Languages, language) {
 		return nil, fmt.Errorf("unknown language %q; known: %s", language, strings.Join(Languages, ", "))
 	}
-	b, err := files.ReadFile(language + ".json")
+	c := &Catalog{Language: language, messages: map[string]string{}}
+	// The shared messages are in en.json; a game with many of its own has a file of its own, as arkwright.en.json.
+	entries, err := files.ReadDir(".")
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalog{Language: language}
-	if err := json.Unmarshal(b, &c.messages); err != nil {
-		return nil, fmt.Errorf("text/%s.json: %w", language, err)
+	for _, e := range entries {
+		if name := e.Name(); name != language+".json" && !strings.HasSuffix(name, "."+language+".json") {
+			continue
+		}
+		b, err := files.ReadFile(e.Name())
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(b, &c.messages); err != nil {
+			return nil, fmt.Errorf("text/%s: %w", e.Name(), err)
+		}
 	}
 	return c, nil
 }

@@ -109,9 +109,15 @@ func TestComplaints(t *testing.T) {
 		{"no scalar", func(n *doc.Node) { n.Get("track").Scalar() }, `f.json:6:11: track: want a text, a number or true/false, got a list`},
 		{"no texts", func(n *doc.Node) { n.Get("track").Strings() }, `f.json:6:12: track[0]: want a text in quotes, got 7`},
 		{"error", func(n *doc.Node) { n.Get("name").FailIf(errors.New("no such town")) }, `f.json:2:10: name: no such town`},
-		{"error with a place", func(n *doc.Node) { n.Get("name").FailIf(fmt.Errorf("x: %w", &doc.Error{File: "g", Line: 3, Col: 4, Msg: "m"})) }, `g:3:4: m`},
+		{"error with a place", func(n *doc.Node) {
+			n.Get("name").FailIf(fmt.Errorf("x: %w", &doc.Error{File: "g", Line: 3, Col: 4, Msg: "m"}))
+		}, `g:3:4: m`},
 		// Only the first complaint counts: what follows is often its consequence.
-		{"first", func(n *doc.Node) { n.Get("name").Fail("first"); n.Get("level").Fail("second"); n.FailIf(errors.New("third")) }, `f.json:2:10: name: first`},
+		{"first", func(n *doc.Node) {
+			n.Get("name").Fail("first")
+			n.Get("level").Fail("second")
+			n.FailIf(errors.New("third"))
+		}, `f.json:2:10: name: first`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			n := parse(t, sample)

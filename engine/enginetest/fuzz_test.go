@@ -1,9 +1,11 @@
 package enginetest_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -49,8 +51,9 @@ const (
 	mostMemory = 512 << 20        // in all, collected or not
 )
 
-// bounded runs f and complains if it panics, takes too long or allocates too much.
-func bounded(t *testing.T, f func()) {
+// bounded runs f and complains if it panics, takes too long or allocates too much. It shows what was really read, since
+// the fuzzer keeps only what that was grown from.
+func bounded(t *testing.T, text []byte, f func()) {
 	t.Helper()
 	before := allocated()
 	done := make(chan string, 1)
@@ -66,13 +69,13 @@ func bounded(t *testing.T, f func()) {
 	select {
 	case complaint := <-done:
 		if complaint != "" {
-			t.Fatal(complaint)
+			t.Fatalf("%s\nreading %s", complaint, text)
 		}
 	case <-time.After(mostTime):
-		t.Fatalf("it takes more than %v", mostTime)
+		t.Fatalf("it takes more than %v\nreading %s", mostTime, text)
 	}
 	if n := allocated() - before; n > mostMemory {
-		t.Fatalf("it allocates %d bytes", n)
+		t.Fatalf("it allocates %d bytes\nreading %s", n, text)
 	}
 }
 
@@ -136,7 +139,7 @@ func FuzzDoc(f *testing.F) {
 		if len(text) > mostInput {
 			return
 		}
-		bounded(t, func() {
+		bounded(t, text, func() {
 			n, err := doc.Parse("f", text)
 			if err != nil {
 				var placed *doc.Error
@@ -176,7 +179,7 @@ func FuzzOptions(f *testing.F) {
 	}
 	specs := railwaysGame.Meta().Options
 	f.Fuzz(func(t *testing.T, text string) {
-		bounded(t, func() {
+		bounded(t, []byte(text), func() {
 			opts, err := engine.ParseOptions(specs, strings.Split(text, "\n"))
 			if err != nil {
 				return
@@ -212,7 +215,7 @@ func FuzzChoice(f *testing.F) {
 	f.Add(uint16(0), uint8(0), "via(leeds-hull:2,leeds-london:1)")
 	f.Add(uint16(0), uint8(9), "load(red:1,2:2,C:0)")
 	f.Fuzz(func(t *testing.T, at uint16, who uint8, text string) {
-		bounded(t, func() {
+		bounded(t, []byte(text), func() {
 			tb := moments[int(at)%len(moments)].Clone()
 			seat := engine.Seat(who % 6)
 			c, err := tb.Parse(text)
@@ -249,7 +252,7 @@ func FuzzRecord(f *testing.F) {
 		if len(text) > mostInput {
 			return
 		}
-		bounded(t, func() {
+		bounded(t, text, func() {
 			rec, err := record.Parse("f", text)
 			if err != nil {
 				checkPlace(t, err, text)
@@ -286,7 +289,8 @@ func FuzzRecord(f *testing.F) {
 
 func checkPlace(t *testing.T, err error, text []byte) {
 	var place *record.PlaceError
-	if !errors.As(err, &place) || place.Line < 1 || place.Line > 1+strings.Count(string(text), "\n") {
+	// What is missing at the end may be missed in the line behind it.
+	if !errors.As(err, &place) || place.Line < 1 || place.Line > 2+strings.Count(string(text), "\n") {
 		t.Errorf("%v has no place in the text", err)
 	}
 }
@@ -309,27 +313,172 @@ func cases(tb testing.TB) [][]byte {
 			}
 		}
 	}
+	// Whole positions from the middle of games, with their open questions.
+	for seed := range uint64(9) {
+		seats := 3 + int(seed%3)
+		j := play(tb, railwaysGame, engine.Config{Seats: seats, Key: engine.KeyFromSeed("case")}, seed, 40+20*int(seed))
+		out = append(out, fmt.Appendf(nil, `{"game":"railways","cases":[{"id":"p","given":{"seats":%d,"position":%s},"when":[{"settle":true}],"then":{"acting":[]}}]}`,
+			seats, j.Table().Text()))
+	}
 	return out
 }
 
-func FuzzScenario(f *testing.F) {
-	for _, b := range cases(f) {
-		f.Add(b)
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		if len(text) > mostInput {
-			return
+// garden is all JSON values that stand somewhere in the seeds, by the name they stand under, for grafting them elsewhere:
+// changes of single bytes hardly ever give a document that is wrong in an interesting way.
+type garden struct {
+	names  []string
+	values map[string][]any
+}
+
+func plant(seeds [][]byte) *garden {
+	g := &garden{values: map[string][]any{}}
+	for _, b := range seeds {
+		if v, ok := decode(b); ok {
+			g.collect("", v)
 		}
-		bounded(t, func() {
-			outcomes, err := scenario.Run(find, "f", text)
-			if err != nil && !strings.HasPrefix(err.Error(), "f:") {
-				t.Errorf("%v has no place", err)
+	}
+	for name := range g.values {
+		g.names = append(g.names, name)
+	}
+	slices.Sort(g.names)
+	return g
+}
+
+func decode(b []byte) (v any, ok bool) {
+	dec := json.NewDecoder(bytes.NewReader(b))
+	dec.UseNumber()
+	err := dec.Decode(&v)
+	return v, err == nil
+}
+
+func (g *garden) collect(name string, v any) {
+	g.values[name] = append(g.values[name], v)
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			g.collect(key, v[key])
+		}
+	case []any:
+		for _, kid := range v {
+			g.collect(name, kid)
+		}
+	}
+}
+
+var numbers = []json.Number{"-1", "0", "1", "2", "3", "4", "5", "9", "60", "99", "127", "128", "255", "500", "32767", "1e9", "1.5"}
+
+// graft changes a document in one to four places, as the seed says. Seed 0 leaves it alone.
+func (g *garden) graft(text []byte, seed uint64) []byte {
+	v, ok := decode(text)
+	if seed == 0 || !ok {
+		return text
+	}
+	r := rand.New(rand.NewPCG(seed, 2))
+	for range 1 + r.IntN(4) {
+		v = g.change(v, "", r)
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return text
+	}
+	return out
+}
+
+func (g *garden) change(v any, name string, r *rand.Rand) any {
+	switch v := v.(type) {
+	case map[string]any:
+		keys := slices.Sorted(maps.Keys(v))
+		out := maps.Clone(v)
+		switch {
+		case len(keys) > 0 && r.IntN(8) > 0: // further in
+			key := keys[r.IntN(len(keys))]
+			out[key] = g.change(v[key], key, r)
+		case len(keys) > 0 && r.IntN(2) == 0:
+			delete(out, keys[r.IntN(len(keys))])
+		default:
+			key := g.names[r.IntN(len(g.names))]
+			out[key] = g.any(key, r)
+		}
+		return out
+	case []any:
+		out := slices.Clone(v)
+		switch {
+		case len(v) > 0 && r.IntN(4) > 0:
+			i := r.IntN(len(v))
+			out[i] = g.change(v[i], name, r)
+		case len(v) > 0 && r.IntN(2) == 0:
+			i := r.IntN(len(v))
+			out = slices.Delete(out, i, i+1)
+		default:
+			out = append(out, g.any(name, r))
+		}
+		return out
+	case json.Number:
+		if r.IntN(4) > 0 {
+			return numbers[r.IntN(len(numbers))]
+		}
+	}
+	if r.IntN(20) == 0 {
+		return []any{nil, true, "", []any{}, map[string]any{}}[r.IntN(5)]
+	}
+	return g.any(name, r)
+}
+
+func (g *garden) any(name string, r *rand.Rand) any {
+	list := g.values[name]
+	if len(list) == 0 || r.IntN(16) == 0 {
+		list = g.values[g.names[r.IntN(len(g.names))]]
+	}
+	return list[r.IntN(len(list))]
+}
+
+func FuzzScenario(f *testing.F) {
+	seeds := cases(f)
+	g := plant(seeds)
+	for i, b := range seeds {
+		f.Add(b, uint64(0))
+		f.Add(b, uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, seed uint64) {
+		text = g.graft(text, seed)
+		for _, text := range [][]byte{text, withViews(text)} {
+			if len(text) > mostInput {
+				continue
 			}
-			if err == nil && len(outcomes) == 0 {
-				t.Error("neither an outcome nor an error")
-			}
-		})
+			bounded(t, text, func() {
+				outcomes, err := scenario.Run(find, "f", text)
+				if err != nil && !strings.HasPrefix(err.Error(), "f:") {
+					t.Errorf("%v has no place", err)
+				}
+				if err == nil && len(outcomes) == 0 {
+					t.Error("neither an outcome nor an error")
+				}
+			})
+		}
 	})
+}
+
+// withViews has every case show what all seats see and are offered, with previews, in whatever position it was grown to.
+func withViews(text []byte) []byte {
+	var file struct {
+		Game  string           `json:"game"`
+		Cases []map[string]any `json:"cases"`
+	}
+	if json.Unmarshal(text, &file) != nil {
+		return text
+	}
+	for _, c := range file.Cases {
+		if c == nil {
+			return text
+		}
+		delete(c, "when")
+		c["then"] = json.RawMessage(`{"views":{"spectator":{"has":[]},"A":{"has":[]},"B":{"has":[]}}}`)
+	}
+	out, err := json.Marshal(file)
+	if err != nil {
+		return text
+	}
+	return out
 }
 
 // FuzzComponents lays a file over the components of railways. If it is accepted, every set-up of it must be playable, and
@@ -340,15 +489,17 @@ func FuzzComponents(f *testing.F) {
 	if err := json.Unmarshal(whole, &file); err != nil {
 		f.Fatal(err)
 	}
+	g := plant([][]byte{whole})
 	add := func(name string, part any) {
 		b, err := json.Marshal(map[string]any{"schema": railways.Schema, "reasons": file["reasons"], name: part})
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(b)
+		f.Add(b, uint64(0))
+		f.Add(b, uint64(1))
 	}
-	f.Add(whole)
-	f.Add(fmt.Appendf(nil, `{"schema":%q}`, railways.Schema))
+	f.Add(whole, uint64(0))
+	f.Add(fmt.Appendf(nil, `{"schema":%q}`, railways.Schema), uint64(0))
 	for _, name := range []string{"set_ups", "contract_cards", "constants"} {
 		add(name, file[name])
 	}
@@ -367,11 +518,11 @@ func FuzzComponents(f *testing.F) {
 			}
 		}
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		if len(text) > mostInput {
+	f.Fuzz(func(t *testing.T, text []byte, seed uint64) {
+		if text = g.graft(text, seed); len(text) > mostInput {
 			return
 		}
-		bounded(t, func() {
+		bounded(t, text, func() {
 			comp, err := railways.LoadComponents("f", text)
 			if err != nil {
 				var placed *doc.Error
@@ -426,7 +577,7 @@ func FuzzRestore(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, seats uint8, snapshot []byte) {
-		bounded(t, func() {
+		bounded(t, fmt.Appendf(nil, "%x", snapshot), func() {
 			tb, err := railwaysGame.Restore(engine.Config{Seats: int(seats)}, snapshot)
 			if err != nil {
 				return

@@ -225,9 +225,13 @@ func endLine(t engine.Table, events int) string {
 	if !over {
 		return fmt.Sprintf("* %d", events)
 	}
-	parts := make([]string, len(res.Seats))
-	for i, sr := range res.Seats {
-		parts[sr.Rank-1] = fmt.Sprintf("%s %d", t.Meta().SeatNames[i], sr.Total)
+	var parts []string
+	for rank := 1; rank <= len(res.Seats); rank++ {
+		for i, sr := range res.Seats {
+			if sr.Rank == rank {
+				parts = append(parts, fmt.Sprintf("%s %d", t.Meta().SeatNames[i], sr.Total))
+			}
+		}
 	}
 	return "= " + strings.Join(parts, ", ")
 }

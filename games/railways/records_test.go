@@ -99,4 +99,4 @@ func TestHashIsStable(t *testing.T) {
 	}
 }
 
-const stableHash = "a3ba538f"
+const stableHash = "8f6488b0"

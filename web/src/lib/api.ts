@@ -49,7 +49,7 @@ export interface Summary {
   id: string
   game: string
   options: Record<string, string> | null
-  status: 'waiting' | 'playing' | 'over' | 'closed'
+  status: 'waiting' | 'playing' | 'over' | 'closed' | 'halted'
   undo: string
   listed: boolean
   created: number
@@ -179,13 +179,28 @@ export class Problem extends Error {
   }
 }
 
+// Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
+// first visit would come from nobody, or each from another guest.
+let known: Promise<unknown> | null = null
+
 async function call<T>(method: string, path: string, body?: unknown, plain = false): Promise<T> {
+  known ??= send('GET', '/api/me', undefined, false)
+  try {
+    await known
+  } catch (e) {
+    known = null
+    throw e
+  }
+  return send<T>(method, path, body, plain)
+}
+
+async function send<T>(method: string, path: string, body: unknown, plain: boolean): Promise<T> {
   let res: Response
   try {
     res = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' },
-      body: body === undefined ? undefined : plain ? String(body) : JSON.stringify(body),
+      body: body === undefined ? undefined : plain && typeof body === 'string' ? body : JSON.stringify(body),
     })
   } catch {
     throw new Problem(0, 'away', '')
@@ -193,7 +208,13 @@ async function call<T>(method: string, path: string, body?: unknown, plain = fal
   if (!res.ok) {
     const p = (await res.json().catch(() => ({}))) as Record<string, unknown>
     const s = (k: string) => (typeof p[k] === 'string' ? p[k] : '')
-    throw new Problem(res.status, s('code') || (res.status >= 500 ? 'unavailable' : 'invalid'), s('detail') || s('title'), s('clause'), s('refusal'))
+    throw new Problem(
+      res.status,
+      s('code') || (res.status >= 500 ? 'unavailable' : 'invalid'),
+      s('detail') || s('title'),
+      s('clause'),
+      s('refusal'),
+    )
   }
   try {
     return (res.headers.get('Content-Type')?.includes('json') ? await res.json() : await res.text()) as T

@@ -5,8 +5,10 @@ import { has, t } from './i18n.svelte'
 export function seatName(seats: SeatInfo[], n: number): string {
   const plain = (s: SeatInfo): string => {
     if (s.kind === 'open') return t('ui.open')
-    if (s.kind === 'bot' && !s.resigned) return has(`ui.bot.${s.bot}`) ? t(`ui.bot.${s.bot}`) : s.name || s.bot
-    return s.name || t('ui.guest')
+    // A bot's kind stands in brackets behind its name; where names are short of room it is left out.
+    const name = s.kind === 'bot' ? s.name.replace(/ \([^)]*\)$/, '') : s.name
+    if (name) return name
+    return s.kind === 'bot' && has(`ui.bot.${s.bot}`) ? t(`ui.bot.${s.bot}`) : t('ui.guest')
   }
   const s = seats.find((x) => x.seat === n)
   if (!s) return t('ui.seatn', { n: n + 1 })

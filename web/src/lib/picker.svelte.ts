@@ -53,13 +53,27 @@ export class Picker {
     if (prefs.quick && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none') void this.take()
   }
 
+  /** The offers of a board part. Those of several parts are made by toggling them, so those of fewest parts stand for it. */
+  #of(target: string): Offer[] {
+    const list = this.#by.get(target) ?? []
+    const least = Math.min(...list.map((o) => o.targets?.length ?? 0))
+    return list.filter((o) => o.targets?.length === least)
+  }
+
+  /** A mouse over a lit part shows what its offer brings. */
+  over(target: string, e: PointerEvent): void {
+    if (e.pointerType !== 'mouse') return
+    const list = this.#of(target)
+    this.hover = list.find((o) => o === this.picked) ?? list[0] ?? null
+  }
+  out(): void {
+    this.hover = null
+  }
+
   /** Touching a lit part of the board picks its offer; touching it again goes on to its next one. */
   touch(target: string): void {
-    const list = this.#by.get(target)
-    if (!list?.length) return
-    // Offers of several parts are made by toggling them, so those of one part come first.
-    const least = Math.min(...list.map((o) => o.targets?.length ?? 0))
-    const from = list.filter((o) => o.targets?.length === least)
+    const from = this.#of(target)
+    if (!from.length) return
     const i = this.picked ? from.indexOf(this.picked) : -1
     const next = from[(i + 1) % from.length]
     if (next) this.pick(next)

@@ -84,14 +84,13 @@ export class Session {
 
   apply(s: State): void {
     if (this.#closed) return
-    const first = this.state === null
+    const began = s.table.status === 'playing' && this.state?.table.status !== 'playing'
     if (this.state && s.version < this.state.version) return
     const you = s.you ?? []
     const several = you.length > 1
-    if (first || !several || this.as === null || !you.includes(this.as)) {
-      const hot = several && s.table.fork_of === '' && s.as !== null && s.table.status === 'playing'
+    if (began || !several || this.as === null || !you.includes(this.as)) {
       this.as = s.as
-      if (hot && first) this.handTo = s.as
+      if (began && several && s.table.fork_of === '') this.handTo = s.as
     }
     if (several && s.as !== this.as && this.as !== null) {
       // The answer is for another seat at this screen: take what is public and ask again for ours.

@@ -1,0 +1,88 @@
+package arkwright
+
+import (
+	"fmt"
+
+	"cromford/engine"
+)
+
+// Audit checks what holds in every position of a real game (A25-23).
+func (g *Game) Audit(s *Position) error {
+	workers := int(s.Block) + int(s.Pool) + int(s.Removed)
+	ships := s.Ships
+	devs := s.Devs
+	for i := range int(s.Seats) {
+		p := &s.Player[i]
+		name := g.meta.SeatNames[i]
+		if p.Cash < 0 || p.Shares < 0 || p.Shares > g.rs.SharesAll || p.Loans < 0 || p.Space < 1 || int(p.Space) >= len(g.rs.ShareValue) {
+			return fmt.Errorf("%s: cash %d, shares %d, loans %d, space %d", name, p.Cash, p.Shares, p.Loans, p.Space)
+		}
+		if p.devCount() > 4 && s.Frames.N > 0 && s.Frames.Top().Step != stReturn && s.Frames.Top().Step != stAssign {
+			return fmt.Errorf("%s has %d development tiles", name, p.devCount())
+		}
+		for pr := range Product(products) {
+			if err := g.auditFactory(s, p, pr); err != nil {
+				return fmt.Errorf("%s, %s: %w", name, productIDs[pr], err)
+			}
+			workers += int(bits16(p.Factory[pr].Workers))
+			if p.Stock[pr] < 0 || p.Limit != 0 && p.Contract[pr] > p.Limit && s.Frames.N > 0 && s.Frames.Top().Step != stContracts && s.Frames.Top().Step != stLimit {
+				return fmt.Errorf("%s, %s: %d stored, contract %d, limit %d", name, productIDs[pr], p.Stock[pr], p.Contract[pr], p.Limit)
+			}
+		}
+		workers += int(bits16(uint16(p.Staff)))
+		for _, sh := range p.Ship {
+			workers += int(g.rs.Ship[sh].crew)
+			ships[sh]++
+		}
+		for d := Dev(1); int(d) <= devN; d++ {
+			if p.has(d) {
+				devs[d]++
+			}
+		}
+		if s.Decade > 0 && g.overflow(p) > 0 && s.Frames.N > 0 && s.Frames.Top().Step != stDiscard && s.Frames.Top().Step != stReturns {
+			return fmt.Errorf("%s stores too much: %v", name, p.Stock)
+		}
+	}
+	if workers != int(g.rs.Workers) {
+		return fmt.Errorf("there are %d workers instead of %d", workers, g.rs.Workers)
+	}
+	if n := int(s.Front) + int(s.Block) + int(s.Tail); n != len(g.rs.Demand)*marketRowSize {
+		return fmt.Errorf("the labour market has %d spaces", n)
+	}
+	for size := 1; size <= shipSizes; size++ {
+		if ships[size] != g.rs.Ship[size].count[s.Seats] {
+			return fmt.Errorf("there are %d ships of size %d", ships[size], size)
+		}
+	}
+	total := 0
+	for _, n := range devs {
+		total += int(n)
+	}
+	if total != g.rs.DevEach*int(s.Seats) {
+		return fmt.Errorf("there are %d development tiles instead of %d", total, g.rs.DevEach*int(s.Seats))
+	}
+	return nil
+}
+
+func (g *Game) auditFactory(s *Position, p *Player, pr Product) error {
+	f := &p.Factory[pr]
+	if !f.open() {
+		if *f != (Factory{}) {
+			return fmt.Errorf("a closed factory keeps %+v", *f)
+		}
+		return nil
+	}
+	if f.Workers&f.Machines != 0 || f.Machines&^g.rs.Cog[pr] != 0 || (f.Workers|f.Machines)>>g.rs.Spaces[pr] != 0 {
+		return fmt.Errorf("workers %b and machines %b", f.Workers, f.Machines)
+	}
+	if f.M > 4 || f.Q > 6 || g.appeal(pr, f) < 0 {
+		return fmt.Errorf("quality %d, marketing %d, appeal %d", f.Q, f.M, g.appeal(pr, f))
+	}
+	pricing := s.Frames.N > 0 && s.Frames.Top().Step == stPrice && Product(s.Frames.Top().A) == pr
+	if !pricing && f.Price < uint8(g.rs.MinPrice[pr]) {
+		return fmt.Errorf("price £%d", f.Price)
+	}
+	return nil
+}
+
+var _ engine.Rules[Position] = (*Game)(nil)

@@ -1,0 +1,18 @@
+package arkwright
+
+import (
+	"testing"
+
+	"cromford/engine"
+	"cromford/engine/enginetest"
+)
+
+func TestConformance(t *testing.T) {
+	var configs []engine.Config
+	for seats := 2; seats <= 4; seats++ {
+		configs = append(configs, engine.Config{Seats: seats})
+		configs = append(configs, engine.Config{Seats: seats, Options: engine.Options{{Name: "setup", Value: "predefined"}}})
+		configs = append(configs, engine.Config{Seats: seats, Options: engine.Options{{Name: "setup", Value: "predefined_mixed"}, {Name: "ship_tile_stays", Value: "on"}}})
+	}
+	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2025()), Configs: configs, Games: 2})
+}

@@ -1,0 +1,231 @@
+// Package arkwright holds the rules of the big Arkwright. One engine plays every edition: a Ruleset fixes what differs.
+// It is pure: no clock, no I/O, no chance but the key it is given. RULES-2025.md defines the clauses (A25-...) and
+// rulings (R-...) that the code cites.
+//
+// Words used here: the four goods are products; a factory is open when it has a level; f is its cost and base quality,
+// q its quality, m its marketing, s its sale price, and its appeal is f + q + m - s. Share space is the place on the
+// track, share value the money it stands for.
+package arkwright
+
+import "cromford/engine"
+
+// Product is one of the four goods, in their fixed order (A25-1.1.1).
+type Product uint8
+
+// The products.
+const (
+	Food Product = iota
+	Clothing
+	Cutlery
+	Lamps
+	products = 4
+)
+
+var productIDs = []string{"food", "clothing", "cutlery", "lamps"}
+
+// Tile is an action tile. 0 is none; own tiles come first, then the advanced ones.
+type Tile uint8
+
+// The action tiles. Ships are not tiles but lie in a slot like one while they are being played.
+const (
+	TileFactories Tile = 1 + iota
+	TileWorkers
+	TileMachines
+	TileQuality
+	TileMarketing
+	TileExchange
+	TileMachinesBrown
+	TileQualityBrown
+	TileMarketingBrown
+	TileProductionBrown
+	TileExchangeBrown
+	TileMachinesGray
+	TileQualityGray
+	TileMarketingGray
+	TileProductionGray
+	TileShips
+	tileN       = TileShips
+	firstAdv    = TileMachinesBrown
+	lastAdv     = TileProductionGray
+	advancedN   = int(lastAdv-firstAdv) + 1
+	ownTilesN   = int(firstAdv) - 1
+	maxSlots    = 5
+	maxSpaces   = 12 // of a factory
+	shipSizes   = 5
+	contractMax = 5 // spaces of the contract track
+)
+
+var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing", "stock_exchange", "machines_brown", "quality_brown", "marketing_brown",
+	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships"}
+
+// Dev is a kind of development tile, by its number in the rulebook; 0 is none.
+type Dev uint8
+
+// The development tiles (A25-17).
+const (
+	Agent Dev = 1 + iota
+	Broker
+	Accountant
+	Charisma
+	Developer
+	Inventor
+	ExtraShifts
+	Engineer
+	SmallWarehouse
+	Office
+	MachineWorks
+	Patent
+	PressAttache
+	School
+	PatronFood
+	PatronCutlery
+	PatronClothing
+	PatronLamps
+	Tinkerer
+	Administrator
+	Foreman
+	Workshop
+	devN = int(Workshop)
+)
+
+var devIDs = []string{"agent_in_the_colonies", "broker", "accountant", "charisma", "developer", "inventor", "extra_shifts", "engineer", "small_warehouse", "office",
+	"machine_works", "patent", "press_attache", "school", "patron_food", "patron_cutlery", "patron_clothing", "patron_lamps", "tinkerer", "administrator", "foreman", "workshop"}
+
+var patronOf = [products]Dev{PatronFood, PatronClothing, PatronCutlery, PatronLamps}
+
+// Event is an event tile by its number in the rulebook; 0 is none.
+type Event uint8
+
+// The events (A25-18).
+const (
+	Bureaucracy Event = 1 + iota
+	HamburgCrisis
+	WarOnTheContinent
+	CrownJubilee
+	Lobby
+	MadeInEngland
+	LudditesRiot
+	NavigationActs
+	OpiumWar
+	Recession
+	RoyalSociety
+	SocialUnrest
+	ThreatOfStrike
+	EndOfGame
+	WorldsFair
+	EconomicCrisis
+	eventN = int(EconomicCrisis)
+)
+
+var eventIDs = []string{"bureaucracy", "hamburg_exchange_crisis", "war_on_the_continent", "crown_jubilee", "lobby", "made_in_england", "luddites_riot", "navigation_acts",
+	"opium_war", "recession", "royal_society", "social_unrest", "threat_of_strike", "end_of_game", "worlds_fair", "economic_crisis"}
+
+// Factory is a player's plant for one product. Level 0 is closed. Bit i of Workers and Machines is space i, counted
+// through the lines in order (A25-3.2.4).
+type Factory struct {
+	Level, Strategy   uint8
+	Price, Q, M       uint8
+	Workers, Machines uint16
+}
+
+// Player is what belongs to a seat. Everything is open information.
+type Player struct {
+	Cash     int32
+	Shares   int8
+	Space    int8 // on the share track
+	Loans    int16
+	Factory  [products]Factory
+	Slot     [maxSlots]Tile
+	Open10   bool   // the £10 slot was unlocked this decade (A25-18.2.3)
+	Adv      uint16 // bit t-firstAdv: owns the advanced tile t
+	Dev      uint32 // bit d: owns the development tile d
+	Uses     [2]uint8
+	Press    uint8
+	Shut     bool     // School has shut a line down this decade
+	Jubilee  bool     // the Crown Jubilee sale is spent
+	Assigned [2]uint8 // Foreman, Workshop: product + 1
+	Ship     [2]uint8 // size 1..5 of the ships, the larger first
+	Staff    uint8    // warehouse: bits 0..3 columns, 4 and 5 rows
+	Stock    [products]int8
+	Contract [products]uint8 // space 1..5 of the track, 0 none
+	Limit    uint8           // likewise
+}
+
+// Turn is what the running turn has to remember. It is cleared when the turn ends.
+type Turn struct {
+	Tile   Tile
+	Slot   uint8 // index + 1
+	Fee    int8
+	Ships  uint8            // bits of the ships played
+	Copied bool             // the advanced Stock Exchange has copied an action
+	Main   bool             // its main action is done
+	Hired  [products]uint16 // spaces filled by Hire in this action
+	Banned [products]uint16 // spaces emptied by Fire in this action
+	Closed [products]uint16 // bit level: closed at this level in this action
+	Cheap  uint8            // products with a Developer discount in this action
+	Moved  bool             // the warehouse was rearranged and nobody hired for it since
+	Traded uint8            // contracts set so far, by product bit
+	LimSet bool
+}
+
+// Sale is what the running production phase has to remember.
+type Sale struct {
+	Produced, Offered, Sold, Patron, Pending [4]int8
+	Shut                                     [4]uint8 // line + 1
+	Bonus                                    [4]uint8 // ties won by the Press Attaché: 1 appeal, 2 sold
+	Importer                                 int8
+}
+
+// Position is the whole table at one moment.
+type Position struct {
+	Revision engine.Revision
+	Seats    uint8
+	Flags    Flags
+	Start    engine.Seat // holder of the start player marker
+	Decade   uint8       // 0 is 1760, the set-up; 1 to 5 are 1770 to 1810
+	Cycle    Product     // the featured product
+	Front    uint8       // empty spaces before the block of the labour market
+	Block    uint8       // workers on it
+	Tail     uint8       // empty spaces behind them (A25-3.4.4)
+	Pool     uint8
+	Removed  uint8
+	Importer [products]int8
+	Shown    uint32   // bit e: the event was shown at the set-up
+	Event    [6]Event // by decade 1..5; 0 is the reserve
+	Seen     uint8    // bit d: the event of decade d (0: the reserve) has been turned up
+	Ongoing  Event
+	Now      Event // the event being resolved at the end of a decade
+	Bureau   bool
+	Economy  [6][products]uint8 // by decade 1..5: index of the tile + 1
+	Ships    [shipSizes + 1]uint8
+	Display  [5][advancedN]uint8 // by row 1..4: copies of each advanced tile
+	Devs     [devN + 1]uint8
+	Player   [4]Player
+	Turn     Turn
+	Sale     Sale
+	Frames   engine.Frames
+}
+
+// Flags are the choices of a table.
+type Flags uint8
+
+// The flags.
+const (
+	Predefined Flags = 1 << iota
+	PredefinedMixed
+	ShipTileStays // a Ship action keeps its slot
+)
+
+func (p *Player) has(d Dev) bool { return p.Dev>>d&1 != 0 }
+func (p *Player) hasAdv(t Tile) bool {
+	return t >= firstAdv && t <= lastAdv && p.Adv>>(t-firstAdv)&1 != 0
+}
+func (f *Factory) open() bool { return f.Level > 0 }
+func (p *Player) devCount() (n int) {
+	for d := Dev(1); int(d) <= devN; d++ {
+		if p.has(d) {
+			n++
+		}
+	}
+	return n
+}

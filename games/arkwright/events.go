@@ -1,0 +1,239 @@
+package arkwright
+
+import "cromford/engine"
+
+// reveal turns an event up and applies what needs no choice (A25-11.2, A25-18). place is the decade, 0 for the reserve.
+func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
+	e := s.Event[place]
+	s.Seen |= 1 << place
+	s.Sale = Sale{}
+	s.Now = e
+	out.Add(factEvent, engine.Nobody, int16(e))
+	if out != nil {
+		out.Reveal()
+		out.Opaque = true
+	}
+	switch e {
+	case Bureaucracy:
+		s.Bureau = true
+	case HamburgCrisis, CrownJubilee, ThreatOfStrike:
+		s.Ongoing = e
+		for i := range int(s.Seats) {
+			s.Player[i].Jubilee = false
+		}
+	case NavigationActs:
+		s.Ongoing = e
+		for p := range s.Importer {
+			s.Importer[p] = max(0, s.Importer[p]-2)
+		}
+	case WarOnTheContinent:
+		g.eachFactory(s, func(_ engine.Seat, _ Product, f *Factory) {
+			if f.M < 4 {
+				f.M++
+				f.Price++
+			}
+		})
+	case RoyalSociety:
+		for k := range int(s.Seats) {
+			g.royalSociety(s, s.seatAt(k), out)
+		}
+	case SocialUnrest:
+		for k := range int(s.Seats) {
+			seat := s.seatAt(k)
+			n := int32(0)
+			for p := range products {
+				n += bits16(s.Player[seat].Factory[p].Workers)
+			}
+			g.pay(s, seat, min(12, n), out)
+		}
+	case WorldsFair:
+		for range 4 {
+			if s.workersToHave() > 0 {
+				s.takeWorkers(1)
+				s.Removed++
+			}
+		}
+	case EconomicCrisis:
+		back := s.returnWorkers(5)
+		for range 5 - back { // A25-18.16.2: the block shifts upwards
+			if s.Front > 0 && s.Block > 0 {
+				s.Front--
+				s.Tail++
+			}
+		}
+	case EndOfGame, Lobby, MadeInEngland, LudditesRiot, OpiumWar, Recession:
+	}
+}
+
+func (g *Game) eachFactory(s *Position, do func(engine.Seat, Product, *Factory)) {
+	for k := range int(s.Seats) {
+		seat := s.seatAt(k)
+		for p := range Product(products) {
+			if f := &s.Player[seat].Factory[p]; f.open() {
+				do(seat, p, f)
+			}
+		}
+	}
+}
+
+// royalSociety pays for tiles and for the full lines of the best factory (A25-18.11).
+func (g *Game) royalSociety(s *Position, seat engine.Seat, out *engine.Facts) {
+	p := &s.Player[seat]
+	best := int32(0)
+	for pr := range products {
+		f := &p.Factory[pr]
+		n := int32(0)
+		for l := range 4 {
+			if m := g.rs.Line[pr][l].mask; f.open() && (f.Workers|f.Machines)&m == m {
+				n++
+			}
+		}
+		best = max(best, n)
+	}
+	cash := 2*int32(p.devCount()) + 4*best
+	p.Cash += cash
+	out.Add(factIncome, seat, int16(cash))
+}
+
+// eventFor asks a seat what the running event leaves to it.
+func (g *Game) eventFor(s *Position, seat engine.Seat) {
+	p := &s.Player[seat]
+	switch s.Now {
+	case Lobby:
+		ask(s, stSpecial, seat, takeLobby, 0)
+	case MadeInEngland:
+		if g.marketable(p) {
+			ask(s, stLevels, seat, 2, 0)
+		}
+	case LudditesRiot:
+		g.nextRiot(s, seat, 0)
+	case OpiumWar:
+		if p.Ship[0] != 0 {
+			ask(s, stOpium, seat, 0, 0)
+		}
+	case Recession:
+		if p.Shares > 0 {
+			ask(s, stRecession, seat, 0, 0)
+		} else {
+			g.moveShare(s, seat, -2, nil)
+		}
+	}
+}
+
+// nextRiot asks for the next factory with a machine, from product on (A25-18.7).
+func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
+	for pr := from; pr < products; pr++ {
+		if s.Player[seat].Factory[pr].Machines != 0 {
+			ask(s, stRiot, seat, int16(pr), 0)
+			return
+		}
+	}
+}
+
+// marketable tells whether marketing could be raised anywhere.
+func (g *Game) marketable(p *Player) bool {
+	for pr := range products {
+		if f := &p.Factory[pr]; f.open() && f.M < 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// endOngoing ends last decade's event (A25-11.2.1).
+func (g *Game) endOngoing(s *Position) {
+	if s.Ongoing == NavigationActs {
+		for p := range s.Importer {
+			s.Importer[p] += 2 // A25-18.8.2
+		}
+	}
+	s.Ongoing = 0
+	for i := range int(s.Seats) {
+		s.Player[i].Open10 = false
+	}
+}
+
+// afterEvent goes on to the reserve, the end of the game or the next start player (A25-11.2.3, A25-11.2.4).
+func (g *Game) afterEvent(s *Position, f *engine.Frame, out *engine.Facts) {
+	switch {
+	case s.Now == EndOfGame:
+		g.finalExchange(s, out)
+		s.Frames = engine.Frames{}
+	case s.Seen&1 == 0 && (s.Now == Bureaucracy || s.Decade == 3 && !s.Bureau):
+		g.reveal(s, 0, out)
+		goTo(f, phEventPlayers)
+	default:
+		s.Now = 0
+		goTo(f, phCharisma)
+	}
+}
+
+// finalExchange sells, repays and buys for everybody, then counts the contracts (A25-13.1).
+func (g *Game) finalExchange(s *Position, out *engine.Facts) {
+	for i := range int(s.Seats) {
+		p := &s.Player[i]
+		for pr := range products {
+			p.Cash += int32(p.Stock[pr]) * int32(g.rs.MinPrice[pr])
+			p.Stock[pr] = 0
+		}
+		n := min(int32(p.Loans), p.Cash/g.rs.LoanCosts)
+		p.Loans -= int16(n)
+		p.Cash -= n * g.rs.LoanCosts
+		bought := int32(0)
+		if p.Loans == 0 {
+			bought = min(int32(g.bank(p)), p.Cash/g.buyPrice(p))
+			p.Cash -= bought * g.buyPrice(p)
+			p.Shares += int8(bought)
+		}
+		out.Add(factFinal, engine.Seat(i), int16(bought), int16(p.Cash))
+		for pr := range products {
+			if c := p.Contract[pr]; c != 0 {
+				g.moveShare(s, engine.Seat(i), -int(g.rs.Track[c]), out)
+				p.Contract[pr] = 0
+			}
+		}
+	}
+}
+
+// Result is the final account (A25-13.1).
+func (g *Game) Result(s *Position) (engine.Result, bool) {
+	if s.Frames.N > 0 {
+		return engine.Result{}, false
+	}
+	res := engine.Result{Seats: make([]engine.SeatResult, s.Seats)}
+	levels := func(p *Player) (n int32) {
+		for _, f := range p.Factory {
+			n += int32(f.Level)
+		}
+		return n
+	}
+	// better compares two seats; tie tells which tie-break decided.
+	better := func(a, b *Player) (ahead bool, tie bool) {
+		keys := [][2]int32{{int32(-min(a.Loans, 1)), int32(-min(b.Loans, 1))}, {g.portfolio(a), g.portfolio(b)}, {a.Cash, b.Cash}, {g.value(a), g.value(b)}, {levels(a), levels(b)}}
+		for i, k := range keys {
+			if k[0] != k[1] {
+				return k[0] > k[1], i > 1
+			}
+		}
+		return false, true
+	}
+	debtors := 0
+	for i := range res.Seats {
+		p := &s.Player[i]
+		total := int(g.portfolio(p))
+		res.Seats[i] = engine.SeatResult{Rank: 1, Total: total, Lines: []engine.ScoreLine{{Key: "arkwright.score.portfolio", Clause: "A25-13.1.4", Amount: total}}}
+		if p.Loans > 0 {
+			debtors++
+		}
+		for j := range res.Seats {
+			if ahead, tie := better(&s.Player[j], p); ahead {
+				res.Seats[i].Rank++
+				if tie {
+					res.TieBreak = "A25-13.1.5"
+				}
+			}
+		}
+	}
+	res.NoWinner = debtors == int(s.Seats) // A25-13.1.6
+	return res, true
+}

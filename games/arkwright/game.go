@@ -1,0 +1,317 @@
+package arkwright
+
+import (
+	"slices"
+
+	"cromford/engine"
+)
+
+// Rev1 is the first revision of these rules.
+const Rev1 engine.Revision = 1
+
+// Game is the rules of one edition. It is immutable and may be shared.
+type Game struct {
+	rs       *Ruleset
+	meta     engine.Meta
+	grammars [5]*engine.Grammar // by seats
+}
+
+// New makes the game of an edition.
+func New(rs *Ruleset) *Game {
+	g := &Game{rs: rs}
+	g.meta = engine.Meta{
+		ID: rs.ID, Clauses: rs.Clauses, SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
+		Options: []engine.OptionSpec{
+			{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: "A25-2.1.4"},
+			engine.Switch("ship_tile_stays", "R-32"),
+		},
+	}
+	for n := 2; n <= 4; n++ {
+		g.grammars[n] = g.newGrammar(n)
+	}
+	return g
+}
+
+// Meta describes the game.
+func (g *Game) Meta() *engine.Meta { return &g.meta }
+
+// Ruleset is the edition in play.
+func (g *Game) Ruleset() *Ruleset { return g.rs }
+
+// blank is a table with everything of section 2 that needs no chance and no choice.
+func (g *Game) blank(cfg engine.Config) Position {
+	s := Position{Revision: cfg.Revision, Seats: uint8(cfg.Seats)}
+	switch cfg.Options.Get("setup") {
+	case "predefined":
+		s.Flags |= Predefined
+	case "predefined_mixed":
+		s.Flags |= Predefined | PredefinedMixed
+	}
+	if cfg.Options.On("ship_tile_stays") {
+		s.Flags |= ShipTileStays
+	}
+	lab := g.rs.Labour[cfg.Seats]
+	s.Front = lab.emptyRows * marketRowSize
+	s.Block = uint8(len(g.rs.Demand))*marketRowSize - s.Front
+	s.Pool, s.Removed = lab.pool, lab.box
+	for i := 1; i <= shipSizes; i++ {
+		s.Ships[i] = g.rs.Ship[i].count[cfg.Seats]
+	}
+	for i := range cfg.Seats {
+		p := &s.Player[i]
+		p.Shares, p.Space = g.rs.SharesHave, g.rs.ShareStart
+		if g.rs.LimitMax[cfg.Seats] < contractMax {
+			p.Limit = g.rs.LimitMax[cfg.Seats] // A25-2.10.5
+		}
+	}
+	return s
+}
+
+// Setup deals a new game (A25-2).
+func (g *Game) Setup(cfg engine.Config) (Position, error) {
+	s := g.blank(cfg)
+	r := engine.NewRNG(cfg.Key)
+	s.Start = engine.Seat(r.IntN(cfg.Seats)) // A25-2.11.1
+	g.dealEconomy(&s, r)
+	if s.Flags&Predefined != 0 {
+		g.predefined(&s, r)
+		s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phDecade})
+		g.run(&s, nil)
+		return s, nil
+	}
+	g.dealEvents(&s, r)
+	g.dealDisplay(&s, r)
+	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phFound1})
+	g.run(&s, nil)
+	return s, nil
+}
+
+// dealEconomy puts five of the nine tiles of each product on the decades (A25-2.3).
+func (g *Game) dealEconomy(s *Position, r *engine.RNG) {
+	for p := range products {
+		var tiles [16]uint8
+		n := len(g.rs.Economy)
+		for i := range n {
+			tiles[i] = uint8(i + 1)
+		}
+		engine.Shuffle(r, tiles[:n])
+		for d := 1; d <= 5; d++ {
+			s.Economy[d][p] = tiles[d-1]
+		}
+	}
+}
+
+// dealEvents shows Bureaucracy and five others, drops one of them unseen and lays the rest out (A25-2.2).
+func (g *Game) dealEvents(s *Position, r *engine.RNG) {
+	var pool []Event
+	for e := Event(1); int(e) <= eventN; e++ {
+		if e != Bureaucracy && e != EndOfGame && (s.Seats > 2 || !slices.Contains(g.rs.Removed2, e)) {
+			pool = append(pool, e)
+		}
+	}
+	engine.Shuffle(r, pool)
+	shown := pool[:5]
+	s.Shown = 1 << Bureaucracy
+	for _, e := range shown {
+		s.Shown |= 1 << e
+	}
+	// The first of the shown is the one removed: they were shuffled.
+	early := []Event{Bureaucracy, shown[1], shown[2]}
+	engine.Shuffle(r, early)
+	s.Event = [6]Event{shown[4], early[0], early[1], early[2], shown[3], EndOfGame}
+}
+
+// dealDisplay fills the display of advanced and development tiles (A25-2.8, A25-2.9).
+func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
+	var brown, gray []Tile
+	for t := firstAdv; t <= lastAdv; t++ {
+		n := int(g.rs.AdvCopies[t-firstAdv]) - int(g.rs.AdvRemoved[s.Seats])
+		for range max(n, 0) {
+			if t >= TileMachinesGray {
+				gray = append(gray, t)
+			} else {
+				brown = append(brown, t)
+			}
+		}
+	}
+	engine.Shuffle(r, brown)
+	engine.Shuffle(r, gray)
+	for row := 1; row <= 4; row++ {
+		want := g.rs.AdvRow[row][s.Seats]
+		nb, ng := min(int(want[0]), len(brown)), min(int(want[1]), len(gray))
+		for _, t := range brown[:nb] {
+			s.Display[row][t-firstAdv]++
+		}
+		for _, t := range gray[:ng] {
+			s.Display[row][t-firstAdv]++
+		}
+		brown, gray = brown[nb:], gray[ng:]
+	}
+	left := g.rs.DevCopies
+	for _, d := range g.rs.Designated {
+		s.Devs[d]++
+		left[d]--
+	}
+	draw := func() Dev {
+		total := 0
+		for _, n := range left {
+			total += int(n)
+		}
+		k := r.IntN(total)
+		for d := range left {
+			if k -= int(left[d]); k < 0 {
+				left[d]--
+				return Dev(d)
+			}
+		}
+		return 0
+	}
+	for range g.rs.DevEach*int(s.Seats) - len(g.rs.Designated) {
+		s.Devs[draw()]++
+	}
+	for again := true; again; { // A25-2.9.3: not every player may own the same tile
+		again = false
+		for d := 1; d <= devN; d++ {
+			if s.Devs[d] >= s.Seats && s.Devs[d] > 0 {
+				s.Devs[d]--
+				s.Devs[draw()]++
+				again = true
+			}
+		}
+	}
+}
+
+// predefined lays out the set-up of the cards (A25-2.15).
+func (g *Game) predefined(s *Position, r *engine.RNG) {
+	pre := &g.rs.predefined
+	s.Event = pre.event
+	if s.Flags&PredefinedMixed != 0 {
+		var mixed [4]Event
+		for i, d := range pre.mixed {
+			mixed[i] = s.Event[d]
+		}
+		engine.Shuffle(r, mixed[:])
+		for i, d := range pre.mixed {
+			s.Event[d] = mixed[i]
+		}
+	}
+	for _, e := range s.Event {
+		s.Shown |= 1 << e
+	}
+	for row := 1; row <= 4; row++ {
+		for _, t := range pre.adv[s.Seats][row] {
+			s.Display[row][t-firstAdv]++
+		}
+	}
+	for _, d := range pre.devs[s.Seats] {
+		s.Devs[d]++
+	}
+	for k, card := range pre.players[s.Seats] { // in player order from the start player
+		seat := s.seatAt(k)
+		p := &s.Player[seat]
+		for i, pr := range card.product {
+			f := &p.Factory[pr]
+			f.Level, f.Price = 1, uint8(card.price[i])
+			g.staffLines(s, f, pr, 2)
+		}
+		p.Shares, p.Cash = card.shares, card.cash
+		if i := slices.Index(tileIDs, card.tile); i >= 0 {
+			t := Tile(i + 1)
+			p.Adv |= 1 << (t - firstAdv)
+			s.Display[1][t-firstAdv]--
+		} else { // ship_2
+			p.Ship[0] = 1
+			s.Ships[1]--
+		}
+	}
+}
+
+// staffLines fills the first n lines of a factory with workers.
+func (g *Game) staffLines(s *Position, f *Factory, p Product, n int) {
+	for l := range n {
+		m := g.rs.Line[p][l].mask
+		f.Workers |= m
+		s.takeWorkers(int(bits16(m)))
+	}
+}
+
+// Redeal resamples the face-down economy tiles and events (A25-20.1). No seat knows more of them than another.
+func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
+	for p := range Product(products) {
+		var pool []uint8
+		seen := 0 // decades whose tile of this product was turned up
+		for d := 1; d <= 5; d++ {
+			if d < int(s.Decade) || d == int(s.Decade) && p <= s.Cycle && s.economyShown(p) {
+				seen = d
+			}
+		}
+		for i := range g.rs.Economy {
+			known := false
+			for d := 1; d <= seen; d++ {
+				known = known || s.Economy[d][p] == uint8(i+1)
+			}
+			if !known {
+				pool = append(pool, uint8(i+1))
+			}
+		}
+		engine.Shuffle(r, pool)
+		for d := seen + 1; d <= 5; d++ {
+			s.Economy[d][p] = pool[d-seen-1]
+		}
+	}
+	g.redealEvents(s, r)
+}
+
+// economyShown tells whether the tile of the running cycle has been turned up.
+func (s *Position) economyShown(p Product) bool {
+	return p < s.Cycle || s.Frames.N > 0 && s.Frames.Stack[0].Step == stFlow && s.Frames.Stack[0].A > phEconomy
+}
+
+func (g *Game) redealEvents(s *Position, r *engine.RNG) {
+	var open []int // unseen places
+	places := []int{1, 2, 3, 4, 0}
+	if s.Flags&Predefined != 0 {
+		if s.Flags&PredefinedMixed == 0 {
+			return
+		}
+		places = g.rs.predefined.mixed
+	}
+	used := uint32(1<<Bureaucracy | 1<<EndOfGame)
+	for _, d := range places {
+		if s.Seen>>d&1 != 0 {
+			used |= 1 << s.Event[d]
+		} else {
+			open = append(open, d)
+		}
+	}
+	var pool []Event
+	for e := Event(1); int(e) <= eventN; e++ {
+		if s.Shown>>e&1 != 0 && used>>e&1 == 0 {
+			pool = append(pool, e)
+		}
+	}
+	engine.Shuffle(r, pool)
+	bureau := -1
+	if !s.Bureau && s.Flags&Predefined == 0 { // it lies on one of the unseen places up to 1790
+		var early []int
+		for _, d := range open {
+			if d >= 1 && d <= 3 {
+				early = append(early, d)
+			}
+		}
+		if len(early) > 0 {
+			bureau = early[r.IntN(len(early))]
+		}
+	}
+	i := 0
+	for _, d := range open {
+		if d == bureau {
+			s.Event[d] = Bureaucracy
+			continue
+		}
+		if i < len(pool) {
+			s.Event[d] = pool[i]
+			i++
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package arkwright
+
+import "cromford/engine"
+
+const marketRowSize = products
+
+// demand is the number on the bottommost front vacancy in the product's column (A25-3.4.5).
+func (g *Game) demand(s *Position, p Product) int {
+	if int(s.Front) <= int(p) {
+		return 0
+	}
+	row := (int(s.Front) - 1 - int(p)) / marketRowSize
+	return int(g.rs.Demand[min(row, len(g.rs.Demand)-1)][p])
+}
+
+// wage is what a worker costs now (A25-3.4.6).
+func (g *Game) wage(s *Position) int32 {
+	row := 0
+	if s.Front > 0 {
+		row = (int(s.Front) - 1) / marketRowSize
+	}
+	w := int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)])
+	if s.Ongoing == ThreatOfStrike {
+		w++ // A25-18.13.1
+	}
+	return w
+}
+
+// takeWorkers takes n workers from the market in reading order, then from the pool (A25-3.4.2, A25-3.4.9).
+func (s *Position) takeWorkers(n int) {
+	for range n {
+		if s.Block > 0 {
+			s.Block--
+			s.Front++
+			s.mergeTail()
+		} else {
+			s.Pool--
+		}
+	}
+}
+
+// mergeTail turns tail vacancies into front vacancies once the market is empty (A25-3.4.4).
+func (s *Position) mergeTail() {
+	if s.Block == 0 {
+		s.Front += s.Tail
+		s.Tail = 0
+	}
+}
+
+func (s *Position) workersToHave() int { return int(s.Block) + int(s.Pool) }
+
+// returnWorkers moves up to n workers from the pool to the market (A25-3.4.3, R-23).
+func (s *Position) returnWorkers(n uint8) uint8 {
+	n = min(n, s.Pool, s.Front)
+	s.Pool -= n
+	s.Block += n
+	s.Front -= n
+	return n
+}
+
+// Seller is one side of a domestic sale (A25-9.2.9).
+type Seller struct {
+	Appeal   int
+	Quality  int // actual quality f + q; unused for the importer
+	Supply   int
+	Importer bool
+}
+
+// Clear sells crates to the domestic demand: rows of appeal from the top, the last row by greater appeal, players before
+// the importer, then actual quality; players still tied sell together, even beyond the demand. It is the one market of
+// the rules, the forecast, the bots and the calculator.
+func Clear(demand int, sellers []Seller, sold []int) {
+	top := 0
+	for i := range sellers {
+		sold[i] = 0
+		top = max(top, sellers[i].Appeal)
+	}
+	left := demand
+	for row := top; row >= 1 && left > 0; row-- {
+		n := 0
+		for i := range sellers {
+			if sellers[i].inRow(row) {
+				n++
+			}
+		}
+		if n <= left {
+			for i := range sellers {
+				if sellers[i].inRow(row) {
+					sold[i]++
+				}
+			}
+			left -= n
+			continue
+		}
+		clearLastRow(row, left, sellers, sold)
+		return
+	}
+}
+
+// inRow tells whether one of the seller's crates lies in an appeal row (A25-9.2.6).
+func (s *Seller) inRow(row int) bool { return s.Appeal >= row && s.Appeal-row < s.Supply }
+
+// before tells whether a sells before b in the last row; if neither does, they are tied (A25-9.2.8).
+func (s *Seller) before(b *Seller) bool {
+	switch {
+	case s.Appeal != b.Appeal:
+		return s.Appeal > b.Appeal
+	case s.Importer != b.Importer:
+		return b.Importer
+	case s.Importer:
+		return false
+	}
+	return s.Quality > b.Quality
+}
+
+func clearLastRow(row, left int, sellers []Seller, sold []int) {
+	for i := range sellers {
+		s := &sellers[i]
+		if !s.inRow(row) {
+			continue
+		}
+		ahead := 0 // crates that sell before this one
+		for j := range sellers {
+			if sellers[j].inRow(row) && sellers[j].before(s) {
+				ahead++
+			}
+		}
+		if ahead < left {
+			sold[i]++
+		}
+	}
+}
+
+// moveShare moves a share indicator; it stops at the ends of the track (A25-3.5.2).
+func (g *Game) moveShare(s *Position, seat engine.Seat, by int, out *engine.Facts) {
+	p := &s.Player[seat]
+	to := min(max(int(p.Space)+by, 1), len(g.rs.ShareValue)-1)
+	if to != int(p.Space) {
+		out.Add(factShare, seat, int16(to-int(p.Space)), int16(to), int16(g.rs.ShareValue[to]))
+	}
+	p.Space = int8(to)
+}
+
+func (g *Game) value(p *Player) int32 { return int32(g.rs.ShareValue[p.Space]) }
+
+func (g *Game) buyPrice(p *Player) int32 { return max(g.rs.BuyAtLeast, g.value(p)) }
+
+// bank is how many own shares the bank holds.
+func (g *Game) bank(p *Player) int8 { return g.rs.SharesAll - p.Shares }
+
+// pay pays a cost; missing money is raised by an emergency sale and then by loans (A25-12.1.10).
+func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts) {
+	p := &s.Player[seat]
+	if p.Cash < cost && p.Shares > 0 && g.value(p) > 0 {
+		v, digit := g.value(p), int(p.Space)/10
+		n := min(int32(p.Shares), ceilDiv(cost-p.Cash, v))
+		p.Shares -= int8(n)
+		p.Cash += n * v
+		out.Add(factEmergency, seat, int16(n), int16(n*v))
+		g.moveShare(s, seat, -int(n)*digit, out)
+	}
+	if p.Cash < cost {
+		digit := max(1, int(p.Space)/10)
+		k := ceilDiv(cost-p.Cash, g.rs.LoanGives)
+		p.Loans += int16(k)
+		p.Cash += k * g.rs.LoanGives
+		out.Add(factLoan, seat, int16(k), int16(k*g.rs.LoanGives))
+		g.moveShare(s, seat, -int(k)*digit, out)
+	}
+	p.Cash -= cost
+	if cost > 0 {
+		out.Add(factPaid, seat, int16(cost))
+	}
+}
+
+func ceilDiv(a, b int32) int32 { return (a + b - 1) / b }
+
+// f is the cost and base quality of a factory.
+func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[p][f.Level]) }
+
+// appeal is f + q + m - s (A25-3.3.1).
+func (g *Game) appeal(p Product, f *Factory) int {
+	return g.f(p, f) + int(f.Q) + int(f.M) - int(f.Price)
+}
+
+// quantity is what a factory makes: the outputs of its fully occupied lines, without one that is shut down (A25-3.2.7).
+func (g *Game) quantity(p Product, f *Factory, shut uint8) int {
+	n := 0
+	occupied := f.Workers | f.Machines
+	for l := range 4 {
+		if m := g.rs.Line[p][l].mask; occupied&m == m && uint8(l+1) != shut {
+			n += int(g.rs.Output[f.Level][l])
+		}
+	}
+	return n
+}
+
+// bill is what a factory's lines cost: wages and maintenance, with Foreman and Workshop (A25-9.4.4).
+func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int32 {
+	pl := &s.Player[seat]
+	f := &pl.Factory[p]
+	w, m := bits16(f.Workers&lines), bits16(f.Machines&lines)
+	wage := g.wage(s)
+	cheap := int32(0)
+	if pl.has(Foreman) && pl.Assigned[0] == uint8(p)+1 {
+		cheap = min(4, w)
+	}
+	cost := cheap*max(1, wage-2) + (w-cheap)*wage
+	if pl.has(Workshop) && pl.Assigned[1] == uint8(p)+1 {
+		m = min(1, m)
+	}
+	return cost + m
+}
+
+// capacity is what the warehouse can hold of a product (A25-3.6.2).
+func (g *Game) capacity(p *Player, pr Product) int8 {
+	n := int8(0)
+	if p.Staff>>pr&1 != 0 {
+		n += g.rs.Column
+	}
+	for r := range 2 {
+		if p.Staff>>(4+r)&1 != 0 {
+			n += g.rs.Rows[r]
+		}
+	}
+	return n
+}
+
+// overflow is how many crates do not fit (A25-3.6.4).
+func (g *Game) overflow(p *Player) int8 {
+	over := int8(0)
+	for pr := range Product(products) {
+		over += max(0, p.Stock[pr]-g.capacity(p, pr))
+	}
+	if p.has(SmallWarehouse) {
+		over -= 5
+	}
+	return max(0, over)
+}
+
+func bits16(m uint16) int32 {
+	n := int32(0)
+	for ; m != 0; m &= m - 1 {
+		n++
+	}
+	return n
+}
+
+// seatAt is the k-th seat in turn order (A25-0.1.7).
+func (s *Position) seatAt(k int) engine.Seat {
+	return engine.Seat((int(s.Start) + k) % int(s.Seats))
+}
+
+func (g *Game) level(s *Position) uint8 { return g.rs.Level[s.Decade] }

@@ -1,0 +1,83 @@
+package arkwright
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"cromford/engine"
+)
+
+func TestRandomGames(t *testing.T) {
+	g := New(Edition2025())
+	t.Log("position", unsafe.Sizeof(Position{}))
+	for _, setup := range []string{"free", "predefined", "predefined_mixed"} {
+		for seats := 2; seats <= 4; seats++ {
+			total, most := 0, 0
+			for n := range 60 {
+				cfg := engine.Config{Seats: seats, Revision: 1, Key: engine.KeyFromSeed(string(rune('a' + n)))}
+				if setup != "free" {
+					cfg.Options = engine.Options{{Name: "setup", Value: setup}}
+				}
+				s, err := g.Setup(cfg)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := rand.New(rand.NewPCG(uint64(n), uint64(seats)))
+				for k := 0; ; k++ {
+					if err := g.Audit(&s); err != nil {
+						t.Fatalf("%s %d seats game %d after %d: %v\n%+v", setup, seats, n, k, err, s.Frames)
+					}
+					acting := g.Acting(&s)
+					if acting == 0 {
+						total += k
+						break
+					}
+					seat := acting.First()
+					list := g.Choices(&s, seat, nil)
+					most = max(most, len(list))
+					if len(list) == 0 || k > 5000 {
+						t.Fatalf("%d seats game %d after %d: %d choices, %+v", seats, n, k, len(list), s.Frames)
+					}
+					c := list[r.IntN(len(list))]
+					before := s
+					if err := g.Apply(&s, seat, c, nil); err != nil {
+						t.Fatal(err)
+					}
+					if s == before {
+						t.Fatalf("choice %v changes nothing at step %s", g.Grammar(&s).Print(c), stepIDs[s.Frames.Top().Step-1])
+					}
+				}
+				if _, over := g.Result(&s); !over {
+					t.Fatal("no result")
+				}
+			}
+			t.Logf("%s %d seats: %d choices a game, longest list %d", setup, seats, total/60, most)
+		}
+	}
+}
+
+func BenchmarkGame(b *testing.B) {
+	g := New(Edition2025())
+	cfg := engine.Config{Seats: 4, Revision: 1}
+	r := rand.New(rand.NewPCG(1, 1))
+	buf := make([]engine.Choice, 0, 256)
+	choices := 0
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		cfg.Key[0], cfg.Key[1] = byte(n), byte(n>>8)
+		s, err := g.Setup(cfg)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
+			seat := acting.First()
+			buf = g.Choices(&s, seat, buf[:0])
+			if err := g.Apply(&s, seat, buf[r.IntN(len(buf))], nil); err != nil {
+				b.Fatal(err)
+			}
+			choices++
+		}
+	}
+	b.ReportMetric(float64(choices)/b.Elapsed().Seconds(), "choices/s")
+}

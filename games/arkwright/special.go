@@ -1,0 +1,255 @@
+package arkwright
+
+import "cromford/engine"
+
+// listSpecial lists what can be taken (A25-8.2). The occasion decides what may be declined and what else is open.
+func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion int16) {
+	p := &s.Player[seat]
+	before := len(l.buf)
+	open := false
+	for pr := range products {
+		open = open || p.Factory[pr].open()
+	}
+	for d := Dev(1); int(d) <= devN; d++ {
+		if s.Devs[d] == 0 || p.has(d) || occasion == takeCharisma && d == Charisma {
+			continue
+		}
+		if (d == Foreman || d == Workshop) && !open {
+			continue
+		}
+		l.add(takeDev, int16(d))
+	}
+	level := g.level(s)
+	vias, nv := p.vias()
+	if occasion == takeStart {
+		nv = 0
+	}
+	for row := uint8(1); row <= 4; row++ {
+		for t := firstAdv; t <= lastAdv; t++ {
+			if s.Display[row][t-firstAdv] == 0 || p.hasAdv(t) {
+				continue
+			}
+			switch {
+			case row <= level:
+				if occasion != takeStart || t < TileMachinesGray {
+					l.add(takeAdv, int16(t), int16(row))
+				}
+			case row == level+1:
+				for _, v := range vias[:nv] {
+					l.add(takeAdv, int16(t), int16(row), v)
+				}
+			}
+		}
+	}
+	for size := uint8(1); size <= shipSizes; size++ {
+		if s.Ships[size] == 0 || !g.fits(s, p, size) {
+			continue
+		}
+		switch {
+		case g.shipRow(size) <= int8(max(s.Decade, 1)):
+			l.add(takeShip, int16(size))
+		case g.shipRow(size) <= g.lastDecade(level+1):
+			for _, v := range vias[:nv] {
+				l.add(takeShip, int16(size), v)
+			}
+		}
+	}
+	if occasion == takeAction || occasion == takeLobby {
+		for i, d := range []Dev{Foreman, Workshop} {
+			for pr := range Product(products) {
+				if p.has(d) && p.Factory[pr].open() && p.Assigned[i] != uint8(pr)+1 {
+					l.add(reassign, int16(d), arg(pr))
+				}
+			}
+		}
+		if p.has(Broker) && p.Loans == 0 { // A25-17.2
+			for n := int32(1); n <= min(2, int32(g.bank(p))); n++ {
+				if g.brokerPrice(p, n) <= p.Cash {
+					l.add(broker, int16(n))
+				}
+			}
+		}
+		l.add(done)
+	} else if len(l.buf) == before {
+		l.add(done) // nothing can be taken
+	}
+}
+
+func (g *Game) brokerPrice(p *Player, n int32) int32 { return ceilDiv(n*g.buyPrice(p), 2) }
+
+func (g *Game) shipRow(size uint8) int8 { return g.rs.Ship[size].decade }
+
+// lastDecade is the last decade of a level; beyond the last level it is the last decade of all (A25-17.6.2).
+func (g *Game) lastDecade(level uint8) int8 {
+	last := int8(5)
+	for d := 5; d >= 1; d-- {
+		if g.rs.Level[d] == level {
+			return int8(d)
+		}
+	}
+	return last
+}
+
+// fits tells whether a ship can join a fleet in some way.
+func (g *Game) fits(s *Position, p *Player, size uint8) bool {
+	var l lister
+	var buf [4]engine.Choice
+	l.buf = buf[:0]
+	g.listReplace(&l, s, p, size)
+	return len(l.buf) > 0
+}
+
+// listReplace lists the docks a new ship can go to: an empty one, or that of a smaller ship (A25-8.2.11 to 8.2.13).
+func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {
+	crew := g.rs.Ship[size].crew
+	legal := func(other uint8) bool { // with two players at most one ship of capacity 4 each
+		return !(s.Seats == 2 && size == 2 && other == 2)
+	}
+	if p.Ship[1] == 0 && legal(p.Ship[0]) && s.workersToHave() >= int(crew) {
+		l.add(dock)
+	}
+	for i, old := range p.Ship {
+		if old == 0 || old >= size || i == 1 && old == p.Ship[0] {
+			continue
+		}
+		if legal(p.Ship[1-i]) && s.workersToHave() >= int(crew-g.rs.Ship[old].crew) {
+			l.add(replace, int16(old))
+		}
+	}
+}
+
+// placeShip puts a new ship into an empty dock (old 0) or in place of another.
+func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *engine.Facts) {
+	p := &s.Player[seat]
+	crew := g.rs.Ship[size].crew
+	s.Ships[size]--
+	for i := range p.Ship {
+		if p.Ship[i] == old {
+			p.Ship[i] = size
+			break
+		}
+	}
+	if old != 0 {
+		s.Ships[old]++
+		crew -= g.rs.Ship[old].crew
+	}
+	if p.Ship[0] < p.Ship[1] {
+		p.Ship[0], p.Ship[1] = p.Ship[1], p.Ship[0]
+	}
+	s.takeWorkers(int(crew))
+	out.Add(factTookShip, seat, int16(size))
+}
+
+// dropShip returns a ship to the supply and its crew to the pool.
+func (g *Game) dropShip(s *Position, seat engine.Seat, size uint8) {
+	p := &s.Player[seat]
+	if p.Ship[0] == size {
+		p.Ship[0], p.Ship[1] = p.Ship[1], 0
+	} else {
+		p.Ship[1] = 0
+	}
+	s.Ships[size]++
+	s.Pool += uint8(g.rs.Ship[size].crew)
+}
+
+// takeDevTile takes a development tile and pays for it where it costs something (A25-17.6.1, A25-17.19.1).
+func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
+	p := &s.Player[seat]
+	s.Devs[d]--
+	p.Dev |= 1 << d
+	out.Add(factTookDev, seat, int16(d))
+	switch d {
+	case Inventor:
+		g.pay(s, seat, 5, out)
+	case Tinkerer:
+		g.pay(s, seat, 7, out)
+	}
+}
+
+// dropDev returns a development tile to the display. What hung on it ends at once (A25-8.2.7).
+func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
+	p := &s.Player[seat]
+	p.Dev &^= 1 << d
+	s.Devs[d]++
+	out.Add(factReturned, seat, int16(d))
+	switch d {
+	case Inventor:
+		p.Uses[0] = 0
+	case Tinkerer:
+		p.Uses[1] = 0
+	case Foreman:
+		p.Assigned[0] = 0
+	case Workshop:
+		p.Assigned[1] = 0
+	case PressAttache:
+		p.Press = 0
+	case School:
+		p.Shut = false
+	case SmallWarehouse:
+		g.fitStorage(s, seat, out)
+	}
+}
+
+// keepCost is what keeping an Inventor or Tinkerer costs after the use just made, and whether it may be kept.
+func (g *Game) keepCost(p *Player, d Dev) (int32, bool) {
+	if d == Inventor {
+		n := p.Uses[0]
+		return []int32{0, 10, 15, 20, 0}[n], n < 4
+	}
+	return 12, p.Uses[1] < 2
+}
+
+// useVia counts a use of the Inventor (1) or Tinkerer (2) and asks whether it is kept (A25-17.6.3).
+func (g *Game) useVia(s *Position, seat engine.Seat, via int16) {
+	if via == 0 {
+		return
+	}
+	s.Player[seat].Uses[via-1]++
+	d := Inventor
+	if via == 2 {
+		d = Tinkerer
+	}
+	ask(s, stKeep, seat, int16(d), 0)
+}
+
+// doSpecial carries a taking out.
+func (g *Game) doSpecial(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	p := &s.Player[seat]
+	switch c.Kind {
+	case takeDev:
+		d := Dev(c.Arg[0])
+		g.takeDevTile(s, seat, d, out)
+		if p.devCount() > 4 {
+			ask(s, stReturn, seat, int16(d), 0)
+		}
+		if d == Foreman || d == Workshop {
+			ask(s, stAssign, seat, int16(d), 0)
+		}
+	case takeAdv:
+		t := Tile(c.Arg[0])
+		s.Display[c.Arg[1]][t-firstAdv]--
+		p.Adv |= 1 << (t - firstAdv)
+		out.Add(factTookAdv, seat, int16(t))
+		g.useVia(s, seat, c.Arg[2])
+	case takeShip:
+		g.useVia(s, seat, c.Arg[1])
+		ask(s, stReplace, seat, c.Arg[0], 0)
+	case reassign:
+		p.Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
+	case broker:
+		n := int32(c.Arg[0])
+		cost := g.brokerPrice(p, n)
+		p.Cash -= cost
+		p.Shares += int8(n)
+		out.Add(factBoughtShares, seat, int16(n), int16(cost))
+		g.dropDev(s, seat, Broker, out)
+	}
+}
+
+// devIndex is the place of Foreman and Workshop in Player.Assigned.
+func devIndex(d Dev) int {
+	if d == Workshop {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,473 @@
+package arkwright
+
+import "cromford/engine"
+
+// Everything is open information but the face-down economy and event tiles (A25-20.1), so all seats see the same.
+
+// View is what everybody sees.
+type View struct {
+	Decade   int           `json:"decade"` // the year
+	Level    int           `json:"level"`
+	Cycle    string        `json:"cycle"`
+	Phase    string        `json:"phase"`
+	Step     string        `json:"step"`
+	Active   int           `json:"active"`
+	Start    int           `json:"start"`
+	Order    []int         `json:"order"`
+	Players  []PlayerView  `json:"players"`
+	Market   []GoodView    `json:"market"`
+	Labour   LabourView    `json:"labour"`
+	Events   []EventView   `json:"events"`
+	Shown    []string      `json:"shown"` // events that were shown at the set-up
+	Ongoing  string        `json:"ongoing"`
+	Bureau   bool          `json:"bureaucracy"`
+	Economy  []EconomyView `json:"economy"` // tiles turned up this decade
+	Ships    []StackView   `json:"ships"`
+	Tiles    []StackView   `json:"tiles"`
+	Devs     []StackView   `json:"devs"`
+	Forecast []Forecast    `json:"forecast"`
+}
+
+// PlayerView is a company.
+type PlayerView struct {
+	Seat      int           `json:"seat"`
+	Name      string        `json:"name"`
+	Cash      int           `json:"cash"`
+	Shares    int           `json:"shares"`
+	Bank      int           `json:"bank"`
+	Space     int           `json:"space"`
+	Value     int           `json:"value"`
+	Portfolio int           `json:"portfolio"`
+	Loans     int           `json:"loans"`
+	Factories []FactoryView `json:"factories"`
+	Slots     []SlotView    `json:"slots"`
+	Tiles     []string      `json:"tiles"` // in hand
+	Devs      []DevView     `json:"devs"`
+	Ships     []string      `json:"ships"`
+	Columns   []bool        `json:"columns"`
+	Rows      []bool        `json:"rows"`
+	Stock     []int         `json:"stock"`
+	Capacity  []int         `json:"capacity"`
+	Contracts []int         `json:"contracts"`
+	Limit     int           `json:"limit"`
+	Staff     int           `json:"staff"` // workers paid at the end of the decade
+}
+
+// FactoryView is a factory; Level 0 is closed.
+type FactoryView struct {
+	Product  string  `json:"product"`
+	Level    int     `json:"level"`
+	Cost     int     `json:"cost"`
+	Price    int     `json:"price"`
+	Quality  int     `json:"quality"`
+	Markting int     `json:"marketing"`
+	Appeal   int     `json:"appeal"`
+	Makes    int     `json:"makes"`
+	Bill     int     `json:"bill"`
+	Workers  int     `json:"workers"`
+	Machines int     `json:"machines"`
+	Lines    []Lines `json:"lines"`
+}
+
+// Lines is one production line: each space "", "worker" or "machine".
+type Lines struct {
+	Output int         `json:"output"`
+	Spaces []SpaceView `json:"spaces"`
+}
+
+// SpaceView is a space of a line.
+type SpaceView struct {
+	N   int    `json:"n"`
+	Cog bool   `json:"cog"`
+	On  string `json:"on"`
+}
+
+// SlotView is an administrative slot.
+type SlotView struct {
+	Fee    int    `json:"fee"`
+	Tile   string `json:"tile"`
+	Locked bool   `json:"locked"`
+}
+
+// DevView is an owned development tile.
+type DevView struct {
+	ID   string `json:"id"`
+	At   string `json:"at"`
+	Uses int    `json:"uses"`
+}
+
+// GoodView is the market of one product.
+type GoodView struct {
+	Product  string `json:"product"`
+	Demand   int    `json:"demand"`
+	Importer int    `json:"importer"`
+	MinPrice int    `json:"min_price"`
+}
+
+// LabourView is the labour market.
+type LabourView struct {
+	Front, Block, Tail, Pool int
+	Wage                     int
+	Rows                     [][]int
+	Wages                    []int
+}
+
+// EventView is an event place; ID is empty while it lies face down.
+type EventView struct {
+	Place string `json:"place"`
+	ID    string `json:"id"`
+}
+
+// EconomyView is an economy tile that was turned up.
+type EconomyView struct {
+	Product string `json:"product"`
+	Appeal  int    `json:"appeal"`
+	Workers int    `json:"workers"`
+}
+
+// StackView is a kind of piece in a supply.
+type StackView struct {
+	ID    string `json:"id"`
+	Row   int    `json:"row"`
+	Count int    `json:"count"`
+}
+
+// Forecast is what the next production of a product would bring if nobody changed anything more.
+type Forecast struct {
+	Product  string `json:"product"`
+	Demand   int    `json:"demand"`
+	Importer int    `json:"importer"` // what it would sell
+	Seats    []Fate `json:"seats"`
+}
+
+// Fate is a seat's part of a Forecast.
+type Fate struct {
+	Makes  int `json:"makes"`
+	Sold   int `json:"sold"`
+	Income int `json:"income"`
+	Bill   int `json:"bill"`
+	Steps  int `json:"steps"`
+}
+
+// View is what the seat sees.
+func (g *Game) View(s *Position, _ engine.Seat) any {
+	v := View{Decade: 1760 + 10*int(s.Decade), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{}}
+	if s.Frames.N > 0 {
+		v.Phase = phaseIDs[s.Frames.Stack[0].A]
+		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
+	}
+	for k := range int(s.Seats) {
+		v.Order = append(v.Order, int(s.seatAt(k)))
+		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
+	}
+	for pr := range Product(products) {
+		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr])})
+		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
+		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
+			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
+				e := g.rs.Economy[t-1]
+				v.Economy = append(v.Economy, EconomyView{productIDs[pr], int(e[0]), int(e[1])})
+			}
+		}
+	}
+	v.Labour = LabourView{Front: int(s.Front), Block: int(s.Block), Tail: int(s.Tail), Pool: int(s.Pool), Wage: int(g.wage(s))}
+	for i, row := range g.rs.Demand {
+		v.Labour.Rows = append(v.Labour.Rows, []int{int(row[0]), int(row[1]), int(row[2]), int(row[3])})
+		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
+	}
+	for _, d := range []int{1, 2, 3, 4, 5, 0} {
+		e := EventView{Place: "reserve"}
+		if d > 0 {
+			e.Place = yearIDs[d]
+		}
+		public := s.Flags&Predefined != 0 && (s.Flags&PredefinedMixed == 0 || s.Event[d] == Bureaucracy)
+		if s.Seen>>d&1 != 0 || d == 5 || public {
+			e.ID = eventID(s.Event[d])
+		}
+		v.Events = append(v.Events, e)
+	}
+	for e := Event(1); int(e) <= eventN; e++ {
+		if s.Shown>>e&1 != 0 {
+			v.Shown = append(v.Shown, eventID(e))
+		}
+	}
+	for i := 1; i <= shipSizes; i++ {
+		v.Ships = append(v.Ships, StackView{shipIDs[i-1], int(g.rs.Ship[i].decade), int(s.Ships[i])})
+	}
+	for row := 1; row <= 4; row++ {
+		for t := firstAdv; t <= lastAdv; t++ {
+			if n := s.Display[row][t-firstAdv]; n > 0 {
+				v.Tiles = append(v.Tiles, StackView{tileIDs[t-1], row, int(n)})
+			}
+		}
+	}
+	for d := 1; d <= devN; d++ {
+		if s.Devs[d] > 0 {
+			v.Devs = append(v.Devs, StackView{devIDs[d-1], 0, int(s.Devs[d])})
+		}
+	}
+	return v
+}
+
+var yearIDs = []string{"1760", "1770", "1780", "1790", "1800", "1810"}
+
+var shipIDs = []string{"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
+
+func eventID(e Event) string {
+	if e == 0 {
+		return ""
+	}
+	return eventIDs[e-1]
+}
+
+func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
+	p := &s.Player[seat]
+	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space), Value: int(g.value(p)),
+		Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Limit: int(g.rs.Track[p.Limit])}
+	for pr := range Product(products) {
+		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
+		v.Columns = append(v.Columns, p.Staff>>pr&1 != 0)
+		v.Stock = append(v.Stock, int(p.Stock[pr]))
+		v.Capacity = append(v.Capacity, int(g.capacity(p, pr)))
+		v.Contracts = append(v.Contracts, int(g.rs.Track[p.Contract[pr]]))
+	}
+	v.Rows = []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}
+	for i := range p.Slot {
+		v.Slots = append(v.Slots, SlotView{int(g.rs.Slots[i]), tileID(p.Slot[i]), s.locked(p, i)})
+	}
+	for t := TileFactories; t < TileShips; t++ {
+		if (int(t) <= ownTilesN || p.hasAdv(t)) && p.slotOf(t) < 0 {
+			v.Tiles = append(v.Tiles, tileID(t))
+		}
+	}
+	v.Staff = int(bits16(uint16(p.Staff)))
+	for _, sh := range p.Ship {
+		if sh != 0 {
+			v.Ships = append(v.Ships, shipIDs[sh-1])
+			v.Staff += int(g.rs.Ship[sh].crew)
+		}
+	}
+	for d := Dev(1); int(d) <= devN; d++ {
+		if !p.has(d) {
+			continue
+		}
+		dv := DevView{ID: devIDs[d-1]}
+		switch d {
+		case Foreman, Workshop:
+			if a := p.Assigned[devIndex(d)]; a > 0 {
+				dv.At = productIDs[a-1]
+			}
+		case Inventor:
+			dv.Uses = int(p.Uses[0])
+		case Tinkerer:
+			dv.Uses = int(p.Uses[1])
+		case PressAttache:
+			dv.Uses = int(p.Press)
+		}
+		v.Devs = append(v.Devs, dv)
+	}
+	return v
+}
+
+func tileID(t Tile) string {
+	if t == 0 {
+		return ""
+	}
+	return tileIDs[t-1]
+}
+
+func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryView {
+	f := &s.Player[seat].Factory[pr]
+	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Markting: int(f.M),
+		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{}}
+	if f.open() {
+		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
+	}
+	n := 0
+	for l, ln := range g.rs.Line[pr] {
+		line := Lines{Output: int(g.rs.Output[f.Level][l])}
+		for ; ln.mask>>n&1 != 0; n++ {
+			sp := SpaceView{N: n + 1, Cog: ln.cogs>>n&1 != 0}
+			switch {
+			case f.Workers>>n&1 != 0:
+				sp.On = "worker"
+			case f.Machines>>n&1 != 0:
+				sp.On = "machine"
+			}
+			line.Spaces = append(line.Spaces, sp)
+		}
+		v.Lines = append(v.Lines, line)
+	}
+	return v
+}
+
+// Forecast clears the market of a product as it stands now: current production only, no offers, patrons or School.
+func (g *Game) Forecast(s *Position, pr Product) Forecast {
+	fc := Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Seats: make([]Fate, s.Seats)}
+	t := *s
+	t.Cycle, t.Sale = pr, Sale{}
+	for i := range int(s.Seats) {
+		if f := &t.Player[i].Factory[pr]; f.open() {
+			t.Sale.Produced[i] = int8(g.quantity(pr, f, 0))
+		}
+	}
+	g.sellDomestic(&t, nil)
+	fc.Importer = int(t.Sale.Importer)
+	for i := range fc.Seats {
+		seat := engine.Seat(i)
+		f := &t.Player[i].Factory[pr]
+		if !f.open() {
+			continue
+		}
+		ft := Fate{Makes: int(t.Sale.Produced[i]), Sold: int(t.Sale.Sold[i]), Bill: int(g.bill(s, seat, pr, 0xFFFF))}
+		ft.Income = ft.Sold * int(f.Price)
+		if g.eligible(&t, seat) {
+			ft.Steps = min(2, ft.Sold)
+			if g.appealStanding(&t, seat) == 1 {
+				ft.Steps++
+			}
+			if g.soldStanding(&t, seat) == 1 {
+				ft.Steps++
+			}
+		}
+		fc.Seats[i] = ft
+	}
+	return fc
+}
+
+// Round counts the cycles played.
+func (g *Game) Round(s *Position) int { return max(0, int(s.Decade)-1)*products + int(s.Cycle) + 1 }
+
+// Gauges are the public numbers.
+func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
+	add := func(name string, seat engine.Seat, v int) {
+		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
+	}
+	all := engine.Nobody
+	for i := range int(s.Seats) {
+		seat := engine.Seat(i)
+		p := &s.Player[i]
+		add("cash", seat, int(p.Cash))
+		add("shares", seat, int(p.Shares))
+		add("space", seat, int(p.Space))
+		add("value", seat, int(g.value(p)))
+		add("portfolio", seat, int(g.portfolio(p)))
+		add("loans", seat, int(p.Loans))
+		add("limit", seat, int(g.rs.Track[p.Limit]))
+		add("devs", seat, p.devCount())
+		for pr := range Product(products) {
+			n := &gaugeNames[pr]
+			f := &p.Factory[pr]
+			makes, appeal, bill := 0, 0, int32(0)
+			if f.open() {
+				makes, appeal, bill = g.quantity(pr, f, 0), g.appeal(pr, f), g.bill(s, seat, pr, 0xFFFF)
+			}
+			add(n.level, seat, int(f.Level))
+			add(n.workers, seat, int(bits16(f.Workers)))
+			add(n.machines, seat, int(bits16(f.Machines)))
+			add(n.price, seat, int(f.Price))
+			add(n.quality, seat, int(f.Q))
+			add(n.marketing, seat, int(f.M))
+			add(n.appeal, seat, appeal)
+			add(n.makes, seat, makes)
+			add(n.bill, seat, int(bill))
+			add(n.stock, seat, int(p.Stock[pr]))
+			add(n.contract, seat, int(g.rs.Track[p.Contract[pr]]))
+			buf = append(buf, engine.Gauge{Name: n.pending, Seat: seat, Value: s.pendingOf(seat, pr), Quiet: true})
+		}
+	}
+	for pr := range Product(products) {
+		n := &gaugeNames[pr]
+		add(n.demand, all, g.demand(s, pr))
+		add(n.importer, all, int(s.Importer[pr]))
+		fc := g.Forecast(s, pr)
+		for i, ft := range fc.Seats {
+			add(n.sells, engine.Seat(i), ft.Sold)
+			add(n.income, engine.Seat(i), ft.Income)
+			add(n.steps, engine.Seat(i), ft.Steps)
+		}
+	}
+	add("wage", all, int(g.wage(s)))
+	add("pool", all, int(s.Pool))
+	quiet := func(name string, v int) {
+		buf = append(buf, engine.Gauge{Name: name, Seat: all, Value: v, Quiet: true})
+	}
+	quiet("front", int(s.Front))
+	quiet("block", int(s.Block))
+	quiet("tail", int(s.Tail))
+	quiet("decade", 1760+10*int(s.Decade))
+	quiet("level", int(g.level(s)))
+	quiet("start", int(s.Start)+1)
+	over := 0
+	if s.Frames.N == 0 {
+		over = 1
+	}
+	quiet("over", over)
+	add("cycle", all, int(s.Cycle)+1)
+	return buf
+}
+
+func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
+	if pr != s.Cycle {
+		return 0
+	}
+	return int(s.Sale.Pending[seat])
+}
+
+type productGauges struct {
+	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending, demand, importer, sells, income, steps string
+}
+
+var gaugeNames = func() (out [products]productGauges) {
+	for i, id := range productIDs {
+		out[i] = productGauges{"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id, "bill/" + id,
+			"stock/" + id, "contract/" + id, "pending/" + id, "demand/" + id, "importer/" + id, "sells/" + id, "income/" + id, "steps/" + id}
+	}
+	return out
+}()
+
+// Describe explains a legal choice.
+func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
+	f := s.Frames.Top()
+	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	p := &s.Player[seat]
+	switch c.Kind {
+	case slot:
+		o.Cost = int(c.Arg[0])
+		if f.B == 1 && !p.has(Administrator) {
+			o.Cost += int(g.rs.ReuseFee)
+		}
+	case fee:
+		o.Cost = int(c.Arg[0])
+		if f.B == 1 && !p.has(Administrator) {
+			o.Cost += int(g.rs.ReuseFee)
+		}
+	case construct, modernize:
+		o.Cost = int(g.rs.Cost[c.Arg[0]-1][c.Arg[1]])
+		if c.Arg[2] == 1 {
+			o.Cost -= 5
+		}
+	case buy:
+		o.Cost = int(c.Arg[0]) * int(g.buyPrice(p))
+	case repay:
+		o.Cost = int(c.Arg[0]) * int(g.rs.LoanCosts)
+	case broker:
+		o.Cost = int(g.brokerPrice(p, int32(c.Arg[0])))
+	case unlock:
+		o.Cost = 10
+	case payRiot:
+		o.Cost = 5
+	case keep:
+		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
+		o.Cost = int(cost)
+	case takeDev:
+		switch Dev(c.Arg[0]) {
+		case Inventor:
+			o.Cost = 5
+		case Tinkerer:
+			o.Cost = 7
+		}
+	}
+	return o
+}

@@ -1,0 +1,206 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cromford/engine"
+	"cromford/internal/account"
+	"cromford/internal/store"
+	"cromford/internal/table"
+)
+
+func open(t *testing.T, file string) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+func guest(t *testing.T, st *store.Store, id string) {
+	t.Helper()
+	if err := st.CreateGuest(t.Context(), account.Guest{ID: id, Name: "Guest " + id}, 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func info(id, host string) *table.Info {
+	return &table.Info{ID: id, Game: "railways", Revision: 1, Components: "c", Options: engine.Options{{Name: "board", Value: "germany"}}, Key: engine.KeyFromSeed("x"),
+		Host: host, Status: table.Waiting, Undo: table.UndoTurn, Listed: true, Created: 5, Changed: 6, Origin: []byte{1, 2, 3}, ForkOf: "other", ForkAt: 9,
+		Seats: []table.Seat{{Kind: table.Guest, Guest: host, Name: "Ada"}, {Kind: table.Open}, {Kind: table.Bot, Bot: "greedy", Name: "b"}}}
+}
+
+// What was stored is there after closing and opening again, field by field.
+func TestTablesSurvive(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.db")
+	st := open(t, file)
+	guest(t, st, "ada")
+	in := info("t1", "ada")
+	if err := st.CreateTable(t.Context(), in); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.CreateTable(t.Context(), in); !errors.Is(err, table.ErrConflict) {
+		t.Errorf("the same table twice: %v", err)
+	}
+	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed = table.Playing, 7, 3, 5, "Ada", "t2", 8
+	in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true}
+	if err := st.SaveTable(t.Context(), in); err != nil {
+		t.Fatal(err)
+	}
+	seat := 1
+	chat := table.Chat{N: 1, Name: "Ben", Seat: &seat, Text: "hello", At: 4}
+	if err := st.AddChat(t.Context(), "t1", "ben", chat); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	st = open(t, file)
+	defer st.Close()
+	got, err := st.Table(t.Context(), "t1")
+	if diff := cmp.Diff(in, got); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	chats, err := st.Chats(t.Context(), "t1")
+	if diff := cmp.Diff([]table.Chat{chat}, chats); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	if _, err := st.Table(t.Context(), "none"); !errors.Is(err, table.ErrNoTable) {
+		t.Errorf("an unknown table: %v", err)
+	}
+	for scope, want := range map[table.Scope]int{table.Mine: 1, table.OpenOnes: 0, table.Finished: 0} {
+		if list, err := st.Tables(t.Context(), "ben", scope); err != nil || len(list) != want {
+			t.Errorf("%s: %d tables, %v", scope, len(list), err)
+		}
+	}
+	if ids, err := st.Unfinished(t.Context()); err != nil || len(ids) != 1 {
+		t.Errorf("unfinished: %v %v", ids, err)
+	}
+}
+
+// A taken place in the log is a conflict, and of several events none is added then; other jobs of the same commit are
+// not touched by it.
+func TestAppendIsAllOrNothing(t *testing.T) {
+	st := open(t, filepath.Join(t.TempDir(), "a.db"))
+	defer st.Close()
+	event := func(seq int) table.Event {
+		return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq), Hash: engine.Hash{byte(seq)}}
+	}
+	ctx := t.Context()
+	if err := st.Append(ctx, "t", []table.Event{event(1)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Append(ctx, "t", []table.Event{event(1)}); !errors.Is(err, table.ErrConflict) {
+		t.Errorf("the same place: %v", err)
+	}
+	if err := st.Append(ctx, "t", []table.Event{event(3), event(2), event(1)}); !errors.Is(err, table.ErrConflict) {
+		t.Errorf("one of three places taken: %v", err)
+	}
+	if got, err := st.Events(ctx, "t"); err != nil || len(got) != 1 || got[0] != event(1) {
+		t.Errorf("events: %v %v", got, err)
+	}
+	// Many at once, some of them colliding: each place is won exactly once.
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	won := 0
+	for i := range 200 {
+		wg.Go(func() {
+			err := st.Append(context.Background(), "many", []table.Event{event(1 + i%50)})
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				won++
+			} else if !errors.Is(err, table.ErrConflict) {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if got, err := st.Events(ctx, "many"); err != nil || won != 50 || len(got) != 50 {
+		t.Errorf("%d won, %d stored, %v", won, len(got), err)
+	}
+}
+
+func TestSnapshots(t *testing.T) {
+	st := open(t, filepath.Join(t.TempDir(), "a.db"))
+	defer st.Close()
+	for _, seq := range []int{64, 128} {
+		if err := st.PutSnapshot(t.Context(), "t", seq, []byte{byte(seq)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seq, want := range map[int]int{10: 0, 64: 64, 127: 64, 500: 128} {
+		if at, body, err := st.Snapshot(t.Context(), "t", seq); err != nil || at != want || at > 0 && body[0] != byte(want) {
+			t.Errorf("at or before %d: %d %v %v", seq, at, body, err)
+		}
+	}
+}
+
+func TestGuests(t *testing.T) {
+	st := open(t, filepath.Join(t.TempDir(), "a.db"))
+	defer st.Close()
+	acc, err := account.New(t.Context(), st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, cookie, err := acc.NewGuest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := acc.OfCookie(t.Context(), cookie); err != nil || got != g {
+		t.Errorf("%+v %v", got, err)
+	}
+	for _, forged := range []string{"", "x", g.ID, g.ID + ".", cookie + "x", "x" + cookie, g.ID + "." + cookie[len(g.ID)+2:]} {
+		if _, err := acc.OfCookie(t.Context(), forged); !errors.Is(err, account.ErrUnknown) {
+			t.Errorf("the cookie %q: %v", forged, err)
+		}
+	}
+	token, err := acc.NewToken(t.Context(), g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := acc.Rename(t.Context(), g.ID, "  Ada   Byron "); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := acc.OfToken(t.Context(), token); err != nil || got.Name != "Ada Byron" || !got.Named {
+		t.Errorf("%+v %v", got, err)
+	}
+	// The signing secret outlives a restart of the service.
+	again, err := account.New(t.Context(), st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.OfCookie(t.Context(), cookie); err != nil {
+		t.Error(err)
+	}
+}
+
+// modernc.org/libc must be the version its SQLite was made with; other pairs have crashed.
+func TestLibcFitsSQLite(t *testing.T) {
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := map[string]string{"v1.60.1": "v1.77.1"}
+	version := func(name string) string {
+		m := regexp.MustCompile(regexp.QuoteMeta(name) + ` (v\S+)`).FindSubmatch(mod)
+		if m == nil {
+			return ""
+		}
+		return string(bytes.TrimSpace(m[1]))
+	}
+	if got, want := version("modernc.org/libc"), pairs[version("modernc.org/sqlite")]; got == "" || got != want {
+		t.Errorf("libc %s does not go with sqlite %s; look up the pair in its go.mod and write it here", got, version("modernc.org/sqlite"))
+	}
+}

@@ -1,0 +1,83 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+
+export interface Wish {
+  kind: 'me' | 'open' | 'hot' | 'bot'
+  bot?: string
+  name?: string
+}
+
+const faults = new WeakMap<Page, string[]>()
+
+/** Notes what the page complains about: nothing may. */
+export function watch(page: Page): Page {
+  const list: string[] = []
+  faults.set(page, list)
+  page.on('pageerror', (e) => list.push(e.message))
+  page.on('console', (m) => {
+    if (m.type() === 'error' && !/Failed to load resource/.test(m.text())) list.push(m.text())
+  })
+  return page
+}
+export function clean(page: Page): void {
+  expect(faults.get(page) ?? []).toEqual([])
+}
+
+/** A guest with a browser of their own. */
+export async function guest(browser: Browser, name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = watch(await context.newPage())
+  await page.goto('/')
+  await page.locator('.start .big').waitFor()
+  const res = await page.request.patch('/api/me', { data: { name }, headers: { Origin: new URL(page.url()).origin } })
+  expect(res.ok()).toBe(true)
+  await page.reload()
+  return page
+}
+
+/** Makes a table through the API, for tests that are about something else, and opens it. */
+export async function table(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
+  const res = await page.request.post('/api/tables', {
+    data: { game: 'railways', options: {}, seats, undo: 'turn', listed: false, shuffle: false, ...more },
+    headers: { Origin: new URL(page.url()).origin },
+  })
+  expect(res.ok(), await res.text()).toBe(true)
+  const state = (await res.json()) as { table: { id: string } }
+  await page.goto(`/t/${state.table.id}`)
+  return state.table.id
+}
+
+export const bots = (n: number, bot = 'greedy'): Wish[] => Array.from({ length: n }, () => ({ kind: 'bot', bot }))
+
+/** Waits until this page owes a choice, the game is over, or the screen is to be passed on. */
+export async function ready(page: Page): Promise<'choose' | 'dialog'> {
+  await page.locator('dialog[open], .who.mine + *').first().waitFor({ timeout: 15_000 })
+  if (await page.locator('dialog[open]').count()) return 'dialog'
+  await page.locator('.offers').first().waitFor()
+  return 'choose'
+}
+
+/** Takes the offer that a test wishes, or ends the turn, or takes the first. */
+export async function choose(page: Page, wish?: (choice: string) => boolean): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await ready(page)) === 'dialog') return 'dialog'
+    const rows = page.locator('.offers button.row')
+    const choices = await rows.evaluateAll((all) => all.map((r) => (r as HTMLElement).dataset.choice ?? ''))
+    let i = wish ? choices.findIndex(wish) : -1
+    if (i < 0) i = choices.findIndex((c) => c.startsWith('end-turn'))
+    if (i < 0) i = 0
+    try {
+      await rows.nth(i).click({ timeout: 1500 })
+      const button = page.locator('.offers footer .btn.main')
+      await button.click({ timeout: 1500 })
+      return choices[i] ?? ''
+    } catch {
+      // The question moved on under the hand: look again.
+    }
+  }
+  throw new Error('no choice could be made')
+}
+
+/** The board in words, as a screen reader has it. */
+export async function board(page: Page): Promise<string[]> {
+  return page.locator('svg.map [data-target]').evaluateAll((all) => all.map((g) => g.getAttribute('aria-label') ?? '').sort())
+}

@@ -1,0 +1,255 @@
+import { expect, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { board, bots, choose, clean, guest, ready, table } from './helpers'
+
+test('a new table takes three clicks at most', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await page.getByRole('button', { name: /Factories, Ports/ }).click()
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page.locator('svg.map')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your hand' })).toBeVisible()
+  clean(page)
+})
+
+test('two people play against each other and see each other’s moves', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada')
+  await ada.getByRole('button', { name: '3', exact: true }).click()
+  await ada.getByRole('button', { name: 'Friends' }).click()
+  await ada.getByRole('button', { name: 'Open the table' }).click()
+  const link = await ada.getByLabel('Link to this table').inputValue()
+
+  const ben = await guest(browser, 'Ben')
+  await ben.goto(new URL(link).pathname)
+  await ben.getByRole('button', { name: 'Sit down' }).first().click()
+  await expect(ada.locator('main')).toContainText('Ben')
+  await ada.getByRole('button', { name: /bots take the free seats/ }).click()
+  await expect(ben.locator('svg.map')).toBeVisible()
+
+  await choose(ada, (c) => c === 'pick(produce)' || c === 'pick(port)')
+  await choose(ben, (c) => c === 'pick(produce)' || c === 'pick(port)')
+  for (const page of [ada, ben]) {
+    await expect(page.locator('.log')).toContainText('Ada reveals')
+    await expect(page.locator('.log')).toContainText('Ben reveals')
+  }
+  // One acts, the other sees it on the board without doing anything.
+  for (let i = 0; i < 6; i++) {
+    const turn = (await ada.locator('.who.mine').count()) ? ada : ben
+    const other = turn === ada ? ben : ada
+    const name = turn === ada ? 'Ada' : 'Ben'
+    if (!(await turn.locator('.who.mine').count())) {
+      await ada.waitForTimeout(150)
+      continue
+    }
+    const took = await choose(turn, (c) => c.startsWith('take-coin') || c.startsWith('take-loan'))
+    if (took.startsWith('take-')) {
+      await expect(other.locator('.log')).toContainText(took === 'take-coin' ? `${name} takes £1` : `${name} takes a loan`)
+      break
+    }
+  }
+  await ben.locator('.tabs').getByRole('button', { name: 'Talk' }).click()
+  await ben.getByLabel('Say something').fill('Good evening')
+  await ben.getByRole('button', { name: 'Send' }).click()
+  await ada.locator('.tabs').getByRole('button', { name: /Talk/ }).click()
+  await expect(ada.locator('.talk')).toContainText('Good evening')
+  clean(ada)
+  clean(ben)
+})
+
+test('a whole game to the final sheet by clicking; its record gives the same position', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
+  const order = ['build-factory', 'invest-port', 'construct-line', 'produce-at', 'deliver-to', 'upgrade']
+  for (let i = 0; i < 400; i++) {
+    const want = order[i % order.length] ?? ''
+    if ((await choose(page, (c) => c.startsWith('end-turn') || c.startsWith(want))) === 'dialog') break
+  }
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('Total')
+  await expect(sheet).toContainText('Cubes in own yards')
+  await expect(sheet.locator('svg.chart')).toBeVisible()
+  await page.screenshot({ path: 'artefacts/final-1440-light.png' })
+  const totals = await sheet.locator('tr.sum td').allInnerTexts()
+
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Save the record' }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(text.length).toBeGreaterThan(500)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  const before = await board(page)
+
+  const reader = await guest(browser, 'Cleo')
+  await reader
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'game.record', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await expect(reader.locator('svg.map')).toBeVisible()
+  await expect(reader.locator('dialog tr.sum td')).toHaveText(totals)
+  await reader.getByRole('button', { name: 'Close' }).click()
+  const words = (s: string[]) => s.map((x) => x.replace(/Ada|Guest|Red|red/g, '#'))
+  expect(words(await board(reader)).length).toBe(before.length)
+  const digits = (s: string[]) => s.map((x) => x.replace(/[^0-9:;]/g, ''))
+  expect(digits(await board(reader))).toEqual(digits(before))
+
+  // A rematch seats the same people.
+  await page.locator('.idle').getByRole('button', { name: 'Play again' }).click()
+  await expect(page.locator('svg.map')).toBeVisible()
+  await expect(page.locator('.offers')).toBeVisible()
+  clean(page)
+})
+
+test('several people at one screen pass it on', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, { kind: 'hot', name: 'Ben' }, ...bots(1)], { options: { board: 'england_wales' } })
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('Pass the screen to Ada')
+  await expect(page.locator('.card')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'I am Ada' }).click()
+  const mine = await page.locator('.card').allInnerTexts()
+  expect(mine).toHaveLength(3)
+  await choose(page)
+  await expect(sheet).toContainText('Pass the screen to Ben')
+  await expect(page.locator('.card')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'I am Ben' }).click()
+  await expect(page.getByRole('heading', { name: 'Ben, hand' })).toBeVisible()
+  expect(await page.locator('.card').allInnerTexts()).not.toEqual(mine)
+  await choose(page)
+  // The round goes on for whoever comes first.
+  for (let i = 0; i < 8; i++) {
+    if ((await ready(page)) === 'dialog') {
+      await sheet.getByRole('button', { name: /^I am/ }).click()
+      continue
+    }
+    await choose(page, (c) => c.startsWith('take-loan'))
+  }
+  await expect(page.locator('.log')).toContainText('takes a loan')
+  clean(page)
+})
+
+test('taking back gives the same question again', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
+  await choose(page)
+  await expect(page.locator('#question')).toHaveText('What do you do with your card?', { timeout: 15_000 })
+  const before = await page.locator('.offers button.row').allInnerTexts()
+  const state = await board(page)
+  await choose(page, (c) => c.startsWith('take-loan'))
+  await expect(page.locator('#question')).toHaveText('Anything more this turn?')
+  await expect(page.locator('.offers footer .btn.main')).toHaveText(/End your turn/)
+  await page.locator('.offers footer').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('#question')).toHaveText('What do you do with your card?')
+  expect(await page.locator('.offers button.row').allInnerTexts()).toEqual(before)
+  expect(await board(page)).toEqual(state)
+  clean(page)
+})
+
+test('the others are asked where the table wants it', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada')
+  const ben = await guest(browser, 'Ben')
+  const id = await table(ada, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], {
+    undo: 'consent',
+    options: { board: 'england_wales' },
+  })
+  await ben.goto(`/t/${id}`)
+  await ben.getByRole('button', { name: 'Sit down' }).click()
+  await expect(ada.locator('svg.map')).toBeVisible()
+  await choose(ada)
+  await choose(ben)
+  let who = ada
+  let other = ben
+  for (let i = 0; i < 40; i++) {
+    if (await ada.locator('.who.mine').count()) break
+    if (await ben.locator('.who.mine').count()) {
+      ;[who, other] = [ben, ada]
+      break
+    }
+    await ada.waitForTimeout(100)
+  }
+  await choose(who, (c) => c.startsWith('take-loan'))
+  await expect(who.locator('.offers footer .btn.main')).toHaveText(/End your turn/)
+  await who.locator('.offers footer').getByRole('button', { name: 'Undo' }).click()
+  await expect(other.getByRole('button', { name: 'Agree' })).toBeVisible()
+  await other.getByRole('button', { name: 'Agree' }).click()
+  await expect(who.locator('#question')).toHaveText('What do you do with your card?')
+  clean(ada)
+  clean(ben)
+})
+
+test('a spectator sees the board and no secrets', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada')
+  const id = await table(ada, [{ kind: 'me' }, ...bots(2)])
+  await expect(ada.locator('.card')).toHaveCount(3)
+  const eve = await guest(browser, 'Eve')
+  await eve.goto(`/t/${id}`)
+  await expect(eve.locator('svg.map')).toBeVisible()
+  await expect(eve.locator('.card')).toHaveCount(0)
+  await expect(eve.locator('.offers')).toHaveCount(0)
+  await expect(eve.locator('main')).toContainText('You are watching')
+  const state = (await (await eve.request.get(`/api/tables/${id}`)).json()) as {
+    as: number | null
+    offers: unknown[]
+    view: { contracts: unknown[]; sealed: string; deck: string[] }
+  }
+  expect(state.as).toBeNull()
+  expect(state.offers).toEqual([])
+  expect(state.view.contracts).toEqual([])
+  expect(state.view.sealed).toBe('')
+  expect(state.view.deck.every((c) => c === '')).toBe(true)
+  clean(eve)
+})
+
+test('by keyboard alone', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
+  await ready(page)
+  await page.keyboard.press('t')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#question')).toHaveText('What do you do with your card?', { timeout: 15_000 })
+  await page.keyboard.press('/')
+  await page.keyboard.type('take a loan')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.offers footer .btn.main')).toHaveText(/End your turn/)
+  await page.keyboard.press('Backspace')
+  await expect(page.locator('#question')).toHaveText('What do you do with your card?')
+  clean(page)
+})
+
+test('looking back, and a private copy from there', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  const id = await table(page, [{ kind: 'me' }, ...bots(2)])
+  for (let i = 0; i < 6; i++) await choose(page)
+  await ready(page)
+  await page.getByRole('button', { name: 'To the start' }).click()
+  await expect(page.locator('.idle')).toContainText('After choice 0')
+  await expect(page.locator('svg.map .lit')).toHaveCount(0)
+  await page.locator('.log li button').nth(3).click()
+  await page.locator('.idle').getByRole('button', { name: 'What if' }).click()
+  await page.getByRole('button', { name: 'Open the copy' }).click()
+  await expect(page).not.toHaveURL(new RegExp(id))
+  await expect(page.locator('svg.map')).toBeVisible()
+  await expect(page.locator('.bar')).toContainText('what-if')
+  clean(page)
+})
+
+test('contracts to redraw are toggled in order, and the map picks the row', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  for (let tries = 0; tries < 8; tries++) {
+    await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
+    if ((await choose(page, (c) => c === 'pick(port)')) === 'pick(port)') break
+  }
+  await expect(page.locator('#question')).toHaveText('What do you do with your card?', { timeout: 15_000 })
+  const port = page.locator('svg.map [data-target="port:london"]')
+  await port.click()
+  await expect(page.locator('.offers .row.sel')).toHaveText(/London/)
+  await expect(page.locator('.offers footer .btn.main')).toHaveText(/customs house in London/)
+  const set = page.locator('.redraw button')
+  await set.nth(3).click()
+  await set.nth(1).click()
+  await expect(page.locator('.offers footer .btn.main')).toHaveText(/^Put .+, then .+ under the deck/)
+  const cards = await page.locator('.card > b').allInnerTexts()
+  await page.locator('.offers footer .btn.main').click()
+  await expect(page.locator('.log')).toContainText('puts 2 contracts under the deck and draws 2')
+  expect((await page.locator('.card > b').allInnerTexts()).filter((c) => cards.includes(c)).length).toBeGreaterThanOrEqual(1)
+  clean(page)
+})

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const port = Number(process.env.CROMFORD_PORT ?? '7391')
+export const binary = process.env.CROMFORD_BIN ?? '../bin/cromford'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'artefacts/results',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `${binary} serve --addr 127.0.0.1:${port} --data ${mkdtempSync(join(tmpdir(), 'cromford-e2e-'))} --rate 0`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+  },
+})
