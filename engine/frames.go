@@ -11,7 +11,7 @@ type Frame struct {
 // Frames is the stack of open questions. Being data, any moment of a turn can be saved, hashed and resumed.
 type Frames struct {
 	N     uint8
-	Stack [12]Frame
+	Stack [8]Frame
 }
 
 // Top is the innermost open frame; it must not be called on an empty stack.

@@ -7,6 +7,7 @@ import (
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/games/arkwright"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
 )
@@ -38,10 +39,24 @@ type File struct {
 type title struct {
 	id, schema string
 	open       func(*File) (*Entry, error)
+	// draft marks a game that can be studied with the tools and is not offered to players yet.
+	draft bool
 }
 
 var titles = []title{
-	{railways.ID, railways.Schema, openRailways},
+	{id: railways.ID, schema: railways.Schema, open: openRailways},
+	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright2025, draft: true},
+}
+
+func openArkwright2025(f *File) (*Entry, error) {
+	if f != nil {
+		return nil, fmt.Errorf("%s: component files cannot be laid over arkwright-2025 yet", f.Name)
+	}
+	g := arkwright.New(arkwright.Edition2025())
+	return &Entry{
+		Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g),
+		Folder: "games/arkwright", Rules: g.Ruleset().Rules, Summary: "the numbers of the 2025 edition",
+	}, nil
 }
 
 func openRailways(f *File) (*Entry, error) {
@@ -64,11 +79,17 @@ func openRailways(f *File) (*Entry, error) {
 	}, nil
 }
 
-// IDs are the names of all games.
-func IDs() []string {
-	out := make([]string, len(titles))
-	for i, t := range titles {
-		out[i] = t.id
+// IDs are the names of the games that are offered to players.
+func IDs() []string { return ids(false) }
+
+// Drafts are the names of the games that the tools know and players are not offered yet.
+func Drafts() []string { return ids(true) }
+
+func ids(draft bool) (out []string) {
+	for _, t := range titles {
+		if t.draft == draft {
+			out = append(out, t.id)
+		}
 	}
 	return out
 }
@@ -80,7 +101,7 @@ func Open(id string, overlay *File) (*Entry, error) {
 			return t.open(overlay)
 		}
 	}
-	return nil, fmt.Errorf("unknown game %q; known: %s", id, strings.Join(IDs(), ", "))
+	return nil, fmt.Errorf("unknown game %q; known: %s", id, strings.Join(append(IDs(), Drafts()...), ", "))
 }
 
 // OfSchema makes the game ready that a component file is for.

@@ -31,6 +31,7 @@ type cli struct {
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
 	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random moments under load and check that nothing acknowledged is lost."`
+	Market      marketCmd      `cmd:"" help:"Work out one market of Arkwright: who sells what, income and share steps."`
 	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
 	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
 	Scenario    scenarioCmd    `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`

@@ -375,7 +375,7 @@ func (g *garden) graft(text []byte, seed uint64) []byte {
 	}
 	r := rand.New(rand.NewPCG(seed, 2))
 	for range 1 + r.IntN(4) {
-		v = g.change(v, "", r)
+		v = g.change(v, "", 0, r)
 	}
 	out, err := json.Marshal(v)
 	if err != nil {
@@ -384,15 +384,21 @@ func (g *garden) graft(text []byte, seed uint64) []byte {
 	return out
 }
 
-func (g *garden) change(v any, name string, r *rand.Rand) any {
+// change makes one change somewhere in a value. Near the root, where a change spoils the whole document, it mostly goes
+// further in.
+func (g *garden) change(v any, name string, depth int, r *rand.Rand) any {
+	here := r.IntN(6) == 0
+	if depth < 3 {
+		here = r.IntN(40) == 0
+	}
 	switch v := v.(type) {
 	case map[string]any:
 		keys := slices.Sorted(maps.Keys(v))
 		out := maps.Clone(v)
 		switch {
-		case len(keys) > 0 && r.IntN(8) > 0: // further in
+		case len(keys) > 0 && !here:
 			key := keys[r.IntN(len(keys))]
-			out[key] = g.change(v[key], key, r)
+			out[key] = g.change(v[key], key, depth+1, r)
 		case len(keys) > 0 && r.IntN(2) == 0:
 			delete(out, keys[r.IntN(len(keys))])
 		default:
@@ -403,9 +409,9 @@ func (g *garden) change(v any, name string, r *rand.Rand) any {
 	case []any:
 		out := slices.Clone(v)
 		switch {
-		case len(v) > 0 && r.IntN(4) > 0:
+		case len(v) > 0 && !here:
 			i := r.IntN(len(v))
-			out[i] = g.change(v[i], name, r)
+			out[i] = g.change(v[i], name, depth+1, r)
 		case len(v) > 0 && r.IntN(2) == 0:
 			i := r.IntN(len(v))
 			out = slices.Delete(out, i, i+1)

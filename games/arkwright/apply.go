@@ -8,8 +8,8 @@ import (
 
 // Apply carries a choice out and runs on to the next decision.
 func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	var buf [160]engine.Choice
-	if !slices.Contains(g.Choices(s, seat, buf[:0]), c) {
+	var l lister
+	if g.list(&l, s, seat); !l.has(c) {
 		return g.refusal(s, seat, c)
 	}
 	g.do(s, seat, c, out)
@@ -308,12 +308,19 @@ func (g *Game) askMachines(s *Position, seat engine.Seat, n int16) {
 	if n == 0 {
 		return
 	}
-	var l lister
-	var buf [64]engine.Choice
-	l.buf = buf[:0]
-	if g.listMachines(&l, &s.Player[seat]); len(l.buf) > 0 {
+	if g.mechanizable(&s.Player[seat]) {
 		ask(s, stMachines, seat, n, 0)
 	}
+}
+
+// mechanizable tells whether a worker stands on a cog space.
+func (g *Game) mechanizable(p *Player) bool {
+	for pr := range products {
+		if f := &p.Factory[pr]; f.open() && f.Workers&g.rs.Cog[pr] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *Game) askMarketing(s *Position, seat engine.Seat, budget, follow int16, out *engine.Facts) {
@@ -470,10 +477,7 @@ func (g *Game) doMachines(s *Position, seat engine.Seat, f *engine.Frame, c engi
 		f.B++
 		out.Add(factMachine, seat, c.Arg[0])
 		g.payWorks(s, seat, out)
-		var l lister
-		var buf [64]engine.Choice
-		l.buf = buf[:0]
-		if g.listMachines(&l, p); f.A > 0 && len(l.buf) > 0 {
+		if f.A > 0 && g.mechanizable(p) {
 			return
 		}
 	}
@@ -495,17 +499,36 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	}
 }
 
-// askExchange opens the four steps of the Stock Exchange, the first on top (A25-7.6.1).
+// askExchange opens the four steps of the Stock Exchange (A25-7.6.1). One frame walks through them.
 func (g *Game) askExchange(s *Position, seat engine.Seat) {
-	ask(s, stLimit, seat, 0, 0)
-	ask(s, stContracts, seat, 0, 0)
-	ask(s, stTrade, seat, 0, 0)
-	p := &s.Player[seat]
-	if p.Loans > 0 {
-		ask(s, stRepay, seat, 0, 0)
+	ask(s, stSellCrates, seat, 0, 0)
+	if s.Player[seat].Stock == [products]int8{} {
+		g.nextExchange(s, seat)
 	}
-	if p.Stock != [products]int8{} {
-		ask(s, stSellCrates, seat, 0, 0)
+}
+
+// nextExchange goes on to the next step in which there is something to choose.
+func (g *Game) nextExchange(s *Position, seat engine.Seat) {
+	p := &s.Player[seat]
+	f := s.Frames.Top()
+	for {
+		f.A = 0
+		f.Step++
+		switch f.Step {
+		case stRepay:
+			if p.Loans > 0 && p.Cash >= g.rs.LoanCosts {
+				return
+			}
+		case stLimit:
+			var l lister
+			if g.listLimit(&l, s, p); l.n > 1 || l.c[0].Kind != done {
+				return
+			}
+			pop(s)
+			return
+		default:
+			return
+		}
 	}
 }
 
@@ -513,40 +536,35 @@ func (g *Game) doExchange(s *Position, seat engine.Seat, f *engine.Frame, c engi
 	p := &s.Player[seat]
 	n := int32(c.Arg[0])
 	switch c.Kind {
-	case done:
-		pop(s)
 	case sellCrates:
 		pr := c.Arg[0] - 1
 		cash := int32(c.Arg[1]) * int32(g.rs.MinPrice[pr])
 		p.Stock[pr] -= int8(c.Arg[1])
 		p.Cash += cash
 		out.Add(factSoldCrates, seat, c.Arg[0], c.Arg[1], int16(cash))
-		if f.A = pr + 1; f.A == products {
-			pop(s)
+		if f.A = pr + 1; f.A < products {
+			return
 		}
 	case repay:
 		p.Loans -= int16(n)
 		p.Cash -= n * g.rs.LoanCosts
 		out.Add(factRepaid, seat, int16(n), int16(n*g.rs.LoanCosts))
-		pop(s)
 	case buy:
 		cost := n * g.buyPrice(p)
 		p.Cash -= cost
 		p.Shares += int8(n)
 		out.Add(factBoughtShares, seat, int16(n), int16(cost))
-		pop(s)
 	case sell:
 		cash := n * g.value(p)
 		p.Cash += cash
 		p.Shares -= int8(n)
 		out.Add(factSoldShares, seat, int16(n), int16(cash))
-		pop(s)
 	case contract:
 		pr := c.Arg[0] - 1
 		p.Contract[pr] = g.trackSpace(c.Arg[1])
 		out.Add(factContract, seat, c.Arg[0], c.Arg[1])
-		if f.A = pr + 1; f.A == products {
-			pop(s)
+		if f.A = pr + 1; f.A < products {
+			return
 		}
 	case limit:
 		p.Limit = g.noLimit(s)
@@ -554,17 +572,12 @@ func (g *Game) doExchange(s *Position, seat engine.Seat, f *engine.Frame, c engi
 			p.Limit = g.trackSpace(c.Arg[0])
 		}
 		out.Add(factLimit, seat, c.Arg[0])
+	}
+	if f.Step == stLimit {
 		pop(s)
+		return
 	}
-	// The limit marker is asked for only where there is a choice.
-	if s.Frames.Top().Step == stLimit {
-		var l lister
-		var buf [8]engine.Choice
-		l.buf = buf[:0]
-		if g.listLimit(&l, s, p); len(l.buf) == 1 && l.buf[0].Kind == done {
-			pop(s)
-		}
-	}
+	g.nextExchange(s, seat)
 }
 
 func (g *Game) trackSpace(crates int16) uint8 {

@@ -6,25 +6,48 @@ import (
 	"cromford/engine"
 )
 
-// lister writes choices into a buffer.
-type lister struct{ buf []engine.Choice }
+// lister collects the choices of one question. It is an array, so that it stays on the stack.
+type lister struct {
+	n int
+	c [maxChoices]engine.Choice
+}
+
+// maxChoices is more than any question has.
+const maxChoices = 128
 
 func (l *lister) add(k engine.Kind, arg ...int16) {
-	c := engine.Choice{Kind: k}
+	c := &l.c[l.n]
+	c.Kind = k
 	copy(c.Arg[:], arg)
-	l.buf = append(l.buf, c)
+	l.n++
+}
+
+// has tells whether a choice was collected.
+func (l *lister) has(c engine.Choice) bool {
+	for i := range l.n {
+		if l.c[i] == c {
+			return true
+		}
+	}
+	return false
 }
 
 // Choices lists what the seat may do. It is the only place that decides what is legal: Apply accepts what is listed.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
+	var l lister
+	g.list(&l, s, seat)
+	return append(buf, l.c[:l.n]...)
+}
+
+// list collects what the seat may do.
+func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	if s.Frames.N == 0 || int(seat) >= int(s.Seats) {
-		return buf
+		return
 	}
 	f := s.Frames.Top()
 	if f.Seat != seat {
-		return buf
+		return
 	}
-	l := lister{buf}
 	p := &s.Player[seat]
 	switch f.Step {
 	case stFound:
@@ -34,7 +57,7 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 			}
 		}
 	case stPrice, stPrices:
-		g.listPrices(&l, p, f)
+		g.listPrices(l, p, f)
 	case stCapital:
 		cost := int32(0)
 		for pr := range Product(products) {
@@ -44,7 +67,7 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 			l.add(sellStart, int16(n))
 		}
 	case stSpecial:
-		g.listSpecial(&l, s, seat, f.A)
+		g.listSpecial(l, s, seat, f.A)
 	case stReturn:
 		for d := Dev(1); int(d) <= devN; d++ {
 			if p.has(d) && int16(d) != f.A {
@@ -58,30 +81,30 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 			}
 		}
 	case stReplace:
-		g.listReplace(&l, s, p, uint8(f.A))
+		g.listReplace(l, s, p, uint8(f.A))
 	case stKeep:
 		if _, may := g.keepCost(p, Dev(f.A)); may {
 			l.add(keep, f.A)
 		}
 		l.add(giveBack, f.A)
 	case stTurn:
-		g.listTurn(&l, s, p)
+		g.listTurn(l, s, p)
 	case stSlot:
-		g.listSlots(&l, s, p, Tile(f.A))
+		g.listSlots(l, s, p, Tile(f.A))
 	case stFee:
-		g.listFees(&l, s, p, Tile(f.A))
+		g.listFees(l, s, p, Tile(f.A))
 	case stFactories:
-		g.listFactories(&l, s, p)
+		g.listFactories(l, s, p)
 	case stWorkers:
-		g.listWorkers(&l, s, p)
+		g.listWorkers(l, s, p)
 	case stMustFire:
-		g.listExchanges(&l, s, p, Product(f.A))
+		g.listExchanges(l, s, p, Product(f.A))
 		l.add(fire, f.A+1)
 	case stMachines:
-		g.listMachines(&l, p)
+		g.listMachines(l, p)
 		l.add(done)
 	case stSchool:
-		g.listHires(&l, s, p, false)
+		g.listHires(l, s, p, false)
 		l.add(done)
 	case stQuality:
 		for pr := range Product(products) {
@@ -120,18 +143,18 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 		}
 		l.add(done)
 	case stTrade:
-		g.listTrade(&l, p)
+		g.listTrade(l, p)
 	case stContracts:
-		g.listContracts(&l, s, p, Product(f.A))
+		g.listContracts(l, s, p, Product(f.A))
 	case stLimit:
-		g.listLimit(&l, s, p)
+		g.listLimit(l, s, p)
 	case stShip:
-		g.listShipments(&l, p, int8(f.A), Product(f.B&7))
+		g.listShipments(l, p, int8(f.A), Product(f.B&7))
 		l.add(done)
 	case stRun:
-		g.listRuns(&l, s, p)
+		g.listRuns(l, s, p)
 	case stCopy:
-		g.listCopies(&l, s, p)
+		g.listCopies(l, s, p)
 	case stEnd:
 		l.add(endTurn)
 	case stDiscard:
@@ -173,7 +196,7 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 		}
 		l.add(done)
 	case stDeliver:
-		g.listDeliveries(&l, s, seat)
+		g.listDeliveries(l, s, seat)
 		if p.has(ExtraShifts) && p.Factory[s.Cycle].open() {
 			l.add(extraShifts)
 		}
@@ -207,10 +230,14 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 		l.add(done)
 	case stRiot:
 		l.add(payRiot, f.A+1)
-		eachBit(p.Factory[f.A].Machines, func(i int16) { l.add(loseMachine, f.A+1, i+1) })
+		for m := p.Factory[f.A].Machines; m != 0; m &= m - 1 {
+			l.add(loseMachine, f.A+1, firstSpace(m))
+		}
 	case stPromote:
 		later := g.laterLines(Product(f.A), f.B)
-		eachBit(p.Factory[f.A].Workers&later, func(i int16) { l.add(promote, f.A+1, i+1) })
+		for m := p.Factory[f.A].Workers & later; m != 0; m &= m - 1 {
+			l.add(promote, f.A+1, firstSpace(m))
+		}
 		l.add(done)
 	case stOpium:
 		for i, sh := range p.Ship {
@@ -223,16 +250,12 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 		l.add(loseSpaces)
 		l.add(loseShare)
 	}
-	return l.buf
 }
 
 func arg(p Product) int16 { return int16(p) + 1 }
 
-func eachBit(m uint16, do func(i int16)) {
-	for ; m != 0; m &= m - 1 {
-		do(int16(bits.TrailingZeros16(m)))
-	}
-}
+// firstSpace is the number, from 1, of the first space of a set.
+func firstSpace(m uint16) int16 { return int16(bits.TrailingZeros16(m)) + 1 }
 
 func (p *Player) maxQuality() uint8 {
 	if p.has(Engineer) {
@@ -476,9 +499,12 @@ func (g *Game) candidate(s *Position, p *Player, pr Product) int {
 // listExchanges lists the swaps of a worker with a later machine that may precede a firing (A25-7.2.11).
 func (g *Game) listExchanges(l *lister, s *Position, p *Player, pr Product) {
 	f := &p.Factory[pr]
-	eachBit(f.Workers&g.rs.Cog[pr]&^s.Turn.Hired[pr], func(w int16) {
-		eachBit(f.Machines&^(1<<(w+1)-1)&^g.rs.Line[pr][0].mask, func(m int16) { l.add(exchange, arg(pr), w+1, m+1) })
-	})
+	for ws := f.Workers & g.rs.Cog[pr] &^ s.Turn.Hired[pr]; ws != 0; ws &= ws - 1 {
+		w := firstSpace(ws)
+		for ms := f.Machines &^ (1<<w - 1) &^ g.rs.Line[pr][0].mask; ms != 0; ms &= ms - 1 {
+			l.add(exchange, arg(pr), w, firstSpace(ms))
+		}
+	}
 }
 
 func (g *Game) listWorkers(l *lister, s *Position, p *Player) {
@@ -508,7 +534,9 @@ func (g *Game) listWorkers(l *lister, s *Position, p *Player) {
 func (g *Game) listMachines(l *lister, p *Player) {
 	for pr := range Product(products) {
 		if f := &p.Factory[pr]; f.open() {
-			eachBit(f.Workers&g.rs.Cog[pr], func(i int16) { l.add(machine, arg(pr), i+1) })
+			for m := f.Workers & g.rs.Cog[pr]; m != 0; m &= m - 1 {
+				l.add(machine, arg(pr), firstSpace(m))
+			}
 		}
 	}
 }
@@ -568,27 +596,23 @@ func (g *Game) listLimit(l *lister, s *Position, p *Player) {
 	}
 }
 
-// amounts lists how many crates can fulfil a contract: exactly its space, or one more or fewer with the Agent.
-func (g *Game) amounts(p *Player, c uint8, do func(n int8)) {
+// amounts are the fewest and the most crates that fulfil a contract: exactly its space, or one off with the Agent.
+func (g *Game) amounts(p *Player, c uint8) (lo, hi int8) {
 	n := g.rs.Track[c]
 	if p.has(Agent) {
-		do(n - 1)
-		do(n)
-		do(n + 1)
-		return
+		return n - 1, n + 1
 	}
-	do(n)
+	return n, n
 }
 
 // listShipments lists contracts that the ships in play can still deliver from stock (A25-7.7.3).
 func (g *Game) listShipments(l *lister, p *Player, room int8, from Product) {
 	for pr := from; pr < products; pr++ {
 		if c := p.Contract[pr]; c != 0 {
-			g.amounts(p, c, func(n int8) {
-				if n <= room && n <= p.Stock[pr] {
-					l.add(deliver, arg(pr), int16(n))
-				}
-			})
+			lo, hi := g.amounts(p, c)
+			for n := lo; n <= min(hi, room, p.Stock[pr]); n++ {
+				l.add(deliver, arg(pr), int16(n))
+			}
 		}
 	}
 }
@@ -663,23 +687,20 @@ func (g *Game) deliverable(s *Position, seat engine.Seat) bool {
 		have++
 	}
 	room := int8(max(g.fleet(p, 3), g.fleet(p, 1)))
-	ok := false
-	g.amounts(p, c, func(n int8) { ok = ok || n <= have && n <= room })
-	return ok
+	lo, _ := g.amounts(p, c)
+	return lo <= min(have, room)
 }
 
 func (g *Game) listDeliveries(l *lister, s *Position, seat engine.Seat) {
 	p := &s.Player[seat]
-	g.amounts(p, p.Contract[s.Cycle], func(n int8) {
-		if n > s.crates(seat) {
-			return
-		}
+	lo, hi := g.amounts(p, p.Contract[s.Cycle])
+	for n := lo; n <= min(hi, s.crates(seat)); n++ {
 		for set := uint8(1); set <= 3; set++ {
 			if int(n) <= g.fleet(p, set) {
 				l.add(deliver, arg(s.Cycle), int16(n), int16(set))
 			}
 		}
-	})
+	}
 }
 
 // laterLines are the spaces of all lines behind the one that a space lies in.

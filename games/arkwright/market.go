@@ -252,3 +252,21 @@ func (s *Position) seatAt(k int) engine.Seat {
 }
 
 func (g *Game) level(s *Position) uint8 { return g.rs.Level[s.Decade] }
+
+// Steps is how many share spaces a seller gains by a domestic sale without patrons (A25-9.3): one or two for crates
+// sold, one for being alone with the highest appeal, one for being alone with the most crates sold.
+func Steps(sellers []Seller, sold []int, i int) int {
+	if sold[i] == 0 || sellers[i].Supply == 0 {
+		return 0
+	}
+	steps := min(2, sold[i])
+	alone := func(of func(int) int) int {
+		for j := range sellers {
+			if j != i && of(j) >= of(i) {
+				return 0
+			}
+		}
+		return 1
+	}
+	return steps + alone(func(j int) int { return sellers[j].Appeal }) + alone(func(j int) int { return sold[j] })
+}

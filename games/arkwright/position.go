@@ -152,7 +152,9 @@ func byProduct(of func(Product) any) doc.Map {
 
 func spaceList(m uint16) []int {
 	out := []int{}
-	eachBit(m, func(i int16) { out = append(out, int(i)+1) })
+	for ; m != 0; m &= m - 1 {
+		out = append(out, int(firstSpace(m)))
+	}
 	return out
 }
 

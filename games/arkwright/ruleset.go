@@ -1,7 +1,10 @@
 package arkwright
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -10,6 +13,9 @@ import (
 
 //go:embed tables/arkwright-2025.json
 var table2025 []byte
+
+//go:embed RULES-2025.md
+var rules2025 string
 
 // Ruleset is everything that differs by edition: numbers, lists, and the seams where a procedure differs. Nothing else
 // in this package asks which edition is played.
@@ -96,6 +102,9 @@ func Edition2025() *Ruleset {
 	}
 	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25"}
 	r.read(n)
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *r)) // the numbers only: the words below may be mended
+	r.Hash = hex.EncodeToString(sum[:8])
+	r.Rules = rules2025
 	if n.Err() != nil {
 		panic("arkwright: the built-in components are broken: " + n.Err().Error())
 	}

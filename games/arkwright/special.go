@@ -5,7 +5,7 @@ import "cromford/engine"
 // listSpecial lists what can be taken (A25-8.2). The occasion decides what may be declined and what else is open.
 func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion int16) {
 	p := &s.Player[seat]
-	before := len(l.buf)
+	before := l.n
 	open := false
 	for pr := range products {
 		open = open || p.Factory[pr].open()
@@ -70,7 +70,7 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 			}
 		}
 		l.add(done)
-	} else if len(l.buf) == before {
+	} else if l.n == before {
 		l.add(done) // nothing can be taken
 	}
 }
@@ -92,27 +92,31 @@ func (g *Game) lastDecade(level uint8) int8 {
 
 // fits tells whether a ship can join a fleet in some way.
 func (g *Game) fits(s *Position, p *Player, size uint8) bool {
-	var l lister
-	var buf [4]engine.Choice
-	l.buf = buf[:0]
-	g.listReplace(&l, s, p, size)
-	return len(l.buf) > 0
+	return g.docks(s, p, size) || g.replaces(s, p, size, 0) || g.replaces(s, p, size, 1)
 }
+
+// docks tells whether a ship can go to an empty dock.
+func (g *Game) docks(s *Position, p *Player, size uint8) bool {
+	return p.Ship[1] == 0 && fleetLegal(s, size, p.Ship[0]) && s.workersToHave() >= int(g.rs.Ship[size].crew)
+}
+
+// replaces tells whether a ship can take the place of the i-th one, which must be smaller.
+func (g *Game) replaces(s *Position, p *Player, size uint8, i int) bool {
+	old := p.Ship[i]
+	return old != 0 && old < size && !(i == 1 && old == p.Ship[0]) && fleetLegal(s, size, p.Ship[1-i]) &&
+		s.workersToHave() >= int(g.rs.Ship[size].crew-g.rs.Ship[old].crew)
+}
+
+// fleetLegal is false for two ships of capacity 4 in a game of two (A25-8.2.13).
+func fleetLegal(s *Position, a, b uint8) bool { return !(s.Seats == 2 && a == 2 && b == 2) }
 
 // listReplace lists the docks a new ship can go to: an empty one, or that of a smaller ship (A25-8.2.11 to 8.2.13).
 func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {
-	crew := g.rs.Ship[size].crew
-	legal := func(other uint8) bool { // with two players at most one ship of capacity 4 each
-		return !(s.Seats == 2 && size == 2 && other == 2)
-	}
-	if p.Ship[1] == 0 && legal(p.Ship[0]) && s.workersToHave() >= int(crew) {
+	if g.docks(s, p, size) {
 		l.add(dock)
 	}
 	for i, old := range p.Ship {
-		if old == 0 || old >= size || i == 1 && old == p.Ship[0] {
-			continue
-		}
-		if legal(p.Ship[1-i]) && s.workersToHave() >= int(crew-g.rs.Ship[old].crew) {
+		if g.replaces(s, p, size, i) {
 			l.add(replace, int16(old))
 		}
 	}

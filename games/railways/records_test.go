@@ -99,4 +99,4 @@ func TestHashIsStable(t *testing.T) {
 	}
 }
 
-const stableHash = "8f6488b0"
+const stableHash = "a3ba538f"
