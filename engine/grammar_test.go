@@ -68,6 +68,10 @@ func TestParseAndPrint(t *testing.T) {
 		{"redraw", choice(redraw), ""},
 		{"redraw(lamps)", choice(redraw, 2), ""},
 		{"redraw(lamps,food)", choice(redraw, 2, 1), ""},
+		// An argument that is left out before another one is a dash; behind the last one it is nothing.
+		{"redraw(-,food)", choice(redraw, 0, 1), ""},
+		{"redraw(lamps,-)", choice(redraw, 2), "redraw(lamps)"},
+		{"redraw(-,-)", choice(redraw), "redraw"},
 		{"give(blue,food)", choice(give, 2, 1), ""},
 		{"give(B,food)", choice(give, 2, 1), "give(blue,food)"},
 		{"give(b,food)", choice(give, 2, 1), "give(blue,food)"},
@@ -129,6 +133,8 @@ func TestParseErrors(t *testing.T) {
 		{"carry(hull:128)", "want town:number"},
 		{"carry(hull:-1)", "want town:number"},
 		{"carry(bath:1)", `unknown town "bath"`},
+		{"carry(-:1)", `unknown town "-"`},
+		{"sell(-)", `"-" is not a whole number`},
 		{"carry(hull:1,hull:1,hull:1,hull:1,hull:1)", "carry takes 1 to 4 arguments: town"},
 	} {
 		c, err := g.Parse(tt.text)
@@ -147,7 +153,7 @@ func TestPrintOfNonsense(t *testing.T) {
 	}{
 		{choice(0), "?0[0 0 0 0]"},
 		{choice(99, 1), "?99[1 0 0 0]"},
-		{choice(build, 0), "build(?0)"},
+		{choice(build, 0), "build(-)"},
 		{choice(build, 9), "build(?9)"},
 		{choice(build, -1), "build(?-1)"},
 	} {

@@ -183,7 +183,7 @@ test('pictures', async ({ browser }) => {
   ] as const) {
     await table(page, [{ kind: 'me' }, ...bots(seats - 1)], { options })
     const order = ['build-factory', 'construct-line', 'invest-port', 'produce-at', 'deliver-']
-    for (let i = 0; i < 16; i++) await choose(page, (c) => c.startsWith('end-turn') || order.some((o) => c.startsWith(o)))
+    for (let i = 0; i < 12; i++) await choose(page, (c) => c.startsWith('end-turn') || order.some((o) => c.startsWith(o)))
     await ready(page)
     await page.locator('.offers button.row').first().click()
     for (const [width, height] of [

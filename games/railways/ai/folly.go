@@ -10,6 +10,9 @@ import (
 // folly is the value of a turn that no sensible player would take, whatever a forecast thinks of it.
 var folly = math.Inf(-1)
 
+// fullPurse is for how many investments cash must suffice to make a loan pointless.
+const fullPurse = 2
+
 // dismiss marks the follies among the turns. A forecast may like such a turn by a hair, to keep a coin from a rival say; people
 // who watch see a blunder, and matches show that nothing is lost without them.
 func (m *mind) dismiss(s *railways.Position) {
@@ -19,12 +22,17 @@ func (m *mind) dismiss(s *railways.Position) {
 		paid = paid || m.delivery(t.choice) && m.earned(s, t) > 0
 		complete = complete || m.completes(s, t)
 	}
-	spare := s.Player[m.seat].Hand != 0
+	p := &s.Player[m.seat]
+	spare := p.Hand != 0
+	// In the last round a loan is plain arithmetic: it brings more than it costs or not.
+	rich := float64(p.Cash) >= fullPurse*m.guide.price[period(s)] && !m.w.ahead(s, m.seat, m.pending).ending
 	for i := range m.turns {
 		t := &m.turns[i]
 		switch {
 		case paid && m.delivery(t.choice) && t.end.Factory == s.Factory:
 			t.value = folly // an empty delivery (RW-10.8), although another one pays
+		case rich && t.choice.Kind == m.guide.kind.takeLoan:
+			t.value = folly // a loan without need
 		case (spare || complete) && m.declares(t.choice) && !m.completes(s, t):
 			t.value = folly // an incomplete contract, with cards left to play or a complete one in hand
 		}

@@ -24,7 +24,7 @@ type guide struct {
 
 // kinds are the choices that need special care; all others are simply tried.
 type kinds struct {
-	pick, redraw, deliverFrom, deliverTo, declare, sell, endTurn engine.Kind
+	pick, redraw, deliverFrom, deliverTo, declare, takeLoan, sell, endTurn engine.Kind
 }
 
 // chart is a map in the form in which a forecast walks it. Places count from 1.
@@ -60,8 +60,8 @@ func bare(g *railways.Game) railways.Position {
 func (gd *guide) readKinds(gr *engine.Grammar) {
 	for name, k := range map[string]*engine.Kind{
 		"pick": &gd.kind.pick, "redraw-contracts": &gd.kind.redraw, "deliver-from": &gd.kind.deliverFrom,
-		"deliver-to": &gd.kind.deliverTo, "declare-contract": &gd.kind.declare, "sell": &gd.kind.sell,
-		"end-turn": &gd.kind.endTurn,
+		"deliver-to": &gd.kind.deliverTo, "declare-contract": &gd.kind.declare, "take-loan": &gd.kind.takeLoan,
+		"sell": &gd.kind.sell, "end-turn": &gd.kind.endTurn,
 	} {
 		for i, spec := range gr.Choices {
 			if spec.Name == name {

@@ -49,7 +49,7 @@ type Weights struct {
 }
 
 // Default are the weights in use.
-var Default = Weights{X1: 1,
+var Default = Weights{
 	CubesPerTurn:   0.46,
 	MarkersPerTurn: 0.62,
 	DeliverRate:    0.31,
@@ -67,7 +67,7 @@ var Default = Weights{X1: 1,
 
 	Settle:    0.76,
 	Purse:     1.37,
-	PurseLack: 0,
+	PurseLack: 0.2,
 
 	Card:      1.07,
 	EmptyHand: 1.7,
@@ -80,8 +80,8 @@ var Default = Weights{X1: 1,
 	NoContract: 0.98,
 	Rising:     3.78,
 
-	Rival: 0.7,
-	Field: 0.42,
+	Rival: 0.5,
+	Field: 0.2,
 	Plan:  0.48,
-	Late:  [6]float64{0, 0.13, 0.13, 0.28, 0, 0.07},
+	Late:  [6]float64{0, 0.15, 0.15, 0.25, 0.1, 0.1},
 }
