@@ -73,9 +73,9 @@ var Default = Weights{
 	EmptyHand: 1.7,
 	Place:     0.14,
 
-	Contract:   1.55,
+	Contract:   0.8,
 	Near:       0.23,
-	Nth:        [3]float64{1.09, 0.94, 0.28},
+	Nth:        [3]float64{1, 0.8, 0.3},
 	Stock:      0.18,
 	NoContract: 0.98,
 	Rising:     3.78,
