@@ -253,3 +253,31 @@ test('contracts to redraw are toggled in order, and the map picks the row', asyn
   expect((await page.locator('.card > b').allInnerTexts()).filter((c) => cards.includes(c)).length).toBeGreaterThanOrEqual(1)
   clean(page)
 })
+
+test('the menu: chart, replay, one touch, resigning', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  const id = await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
+  for (let i = 0; i < 7; i++) await choose(page)
+  await ready(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Worth and money over time' }).click()
+  await expect(page.locator('svg.chart polyline')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Close' }).click()
+  // Looking through the game and back.
+  await page.locator('.replay').getByRole('button', { name: 'Play' }).click()
+  await expect(page.locator('.idle')).toContainText('After choice 1')
+  await page.locator('.replay').getByRole('button', { name: 'Back to now' }).click()
+  await expect(page.locator('.offers')).toBeVisible()
+  // What happened since the last visit is marked.
+  await page.evaluate((key) => localStorage.setItem(key, '3'), `cromford.seen.${id}`)
+  await page.reload()
+  await expect(page.locator('.log .since')).toHaveCount(1)
+  // Leaving the seat to a bot.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Leave your seat to a bot?')
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  await expect(page.locator('.offers')).toHaveCount(0)
+  await expect(page.locator('.log')).toContainText('leaves the seat to a bot')
+  clean(page)
+})

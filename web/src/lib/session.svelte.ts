@@ -27,12 +27,37 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined
   #band: ReturnType<typeof setTimeout> | undefined
   #player: ReturnType<typeof setTimeout> | undefined
+  #away: ReturnType<typeof setTimeout> | undefined
+  #poll: ReturnType<typeof setInterval> | undefined
   #pasts = new Map<string, Past>()
   #closed = false
 
   constructor(id: string) {
     this.id = id
     this.seen = Number(recall(`seen.${id}`) ?? '0') || 0
+    document.addEventListener('visibilitychange', this.#visible)
+  }
+
+  // A browser holds few streams to one house. A tab that nobody looks at gives its stream up and asks now and then.
+  #visible = () => {
+    clearTimeout(this.#away)
+    if (document.visibilityState === 'hidden') {
+      this.#away = setTimeout(() => {
+        if (!this.#stream) return
+        this.#stream.close()
+        this.#stream = null
+        clearTimeout(this.#band)
+        this.#band = undefined
+        this.#poll = setInterval(() => void this.#refetch(true), 15_000)
+      }, 60_000)
+      return
+    }
+    if (this.#poll !== undefined) {
+      clearInterval(this.#poll)
+      this.#poll = undefined
+      this.#listen()
+    }
+    if (this.state) keep(`seen.${this.id}`, String(this.state.events))
   }
 
   get you(): number[] {
@@ -75,6 +100,9 @@ export class Session {
 
   close(): void {
     this.#closed = true
+    document.removeEventListener('visibilitychange', this.#visible)
+    clearTimeout(this.#away)
+    clearInterval(this.#poll)
     this.#stream?.close()
     this.#stream = null
     clearTimeout(this.#timer)
@@ -123,16 +151,17 @@ export class Session {
     this.#listen()
   }
 
-  async #refetch(): Promise<void> {
+  async #refetch(quiet = false): Promise<void> {
     try {
       const s = await api.state(this.id, this.as)
+      if (this.#closed) return
       this.log = []
       if (this.state && s.version >= this.state.version) {
         this.state = s
         this.#merge(s.log ?? [])
       }
     } catch (e) {
-      if (e instanceof Problem) this.problem = e
+      if (!quiet && e instanceof Problem) this.problem = e
     }
   }
 

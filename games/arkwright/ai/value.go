@@ -1,0 +1,234 @@
+package ai
+
+import (
+	"math/bits"
+
+	"cromford/games/arkwright"
+)
+
+// outlook is where a seat is heading.
+type outlook struct {
+	cash   float64 // at the end of the game
+	space  float64
+	shares float64
+	now    float64 // share space of today
+	bank   float64 // shares there are in all
+	extra  float64 // worth of what is neither
+}
+
+// value is how good a position is for the bot's seat. What the open turn still offers (prices to be adjusted) counts as
+// if it were used well.
+func (m *mind) value(s *arkwright.Position) float64 {
+	o := m.forecast(s)
+	return m.portfolio(&o)
+}
+
+// portfolio is what an outlook comes to: shares, and what cash buys at prices between those of now and the end.
+func (m *mind) portfolio(o *outlook) float64 {
+	end, now := m.shareValue(o.space), m.shareValue(o.now)
+	price := (max(10, now) + max(10, end)) / 2
+	shares := o.shares + o.cash/price
+	spare := 0.0
+	if shares > o.bank {
+		spare, shares = shares-o.bank, o.bank
+	}
+	return shares*end + spare + o.extra
+}
+
+// shareValue reads the track, smoothed so that every space counts.
+func (m *mind) shareValue(space float64) float64 {
+	t := m.guide.rules.ShareValue
+	top := float64(len(t) - 1)
+	space = min(max(space, 1), top)
+	lo := max(1, int(space)-1)
+	hi := min(len(t)-1, lo+3)
+	// The line through the track around the space.
+	slope := float64(t[hi]-t[lo]) / float64(hi-lo)
+	return float64(t[lo]) + slope*(space-float64(lo))
+}
+
+// forecast runs the seat's factories to the end of the game as they stand.
+func (m *mind) forecast(s *arkwright.Position) outlook {
+	gd, w := m.guide, m.w
+	p := &s.Player[m.seat]
+	left := float64(gd.turnsLeft(s)) / products // decades of turns
+	whole := float64(decades - int(max(s.Decade, 1)))
+	if s.Decade == 0 {
+		whole++
+	}
+	o := outlook{cash: float64(p.Cash), space: float64(p.Space), now: float64(p.Space), shares: float64(p.Shares), bank: float64(gd.rules.SharesAll)}
+	for pr := range products {
+		o.cash += 0.8 * float64(p.Stock[pr]) * float64(gd.rules.MinPrice[pr])
+	}
+	wage := gd.wage(int(s.Front), m.strike)
+	purse := journey{cash: float64(p.Cash), low: float64(p.Cash)}
+	fees := m.fees(s, p)
+	for pr := range arkwright.Product(products) {
+		comes := gd.toCome(s, pr)
+		if comes && pr > s.Cycle || s.Decade == 0 {
+			purse.pay(fees[pr])
+			o.cash -= fees[pr]
+		}
+		m.produce(s, p, pr, wage, comes || s.Decade == 0, &o, &purse)
+		m.promise(s, p, pr, &o)
+	}
+	wages := wage * float64(staff(p))
+	purse.pay(wages)
+	o.cash -= wages*(whole+1) + w.Fees*whole
+	o.space += w.Growth * left
+	o.cash -= 13 * float64(p.Loans)
+	o.extra -= w.Loan * float64(p.Loans)
+	if whole > 0 {
+		purse.pay(4)
+	}
+	if purse.low < w.Buffer {
+		o.extra -= w.Thin * (w.Buffer - purse.low)
+	}
+	if purse.low < 0 {
+		o.extra += w.Broke * purse.low
+	}
+	o.extra += w.Liquid * left * min(float64(p.Cash), w.Purse)
+	return o
+}
+
+// journey is the seat's purse on its way to the end of the decade.
+type journey struct{ cash, low float64 }
+
+func (j *journey) pay(n float64) {
+	j.cash -= n
+	j.low = min(j.low, j.cash)
+}
+
+// fees are what the coming turns of the decade will cost: the cheapest slots that are free, by the cycle they fall into.
+func (m *mind) fees(s *arkwright.Position, p *arkwright.Player) (fees [products]float64) {
+	at := int(s.Cycle) + 1
+	if s.Decade == 0 {
+		at = 0
+	}
+	for i, t := range p.Slot {
+		locked := i == 0 && s.Bureau && !has(p, arkwright.Administrator)
+		if t != 0 && t != arkwright.TileShips || locked {
+			continue
+		}
+		if at >= products {
+			break
+		}
+		fees[at] = float64(m.guide.rules.Slots[i])
+		at++
+	}
+	for ; at < products; at++ {
+		fees[at] = float64(m.guide.rules.Slots[len(m.guide.rules.Slots)-1] + 2)
+	}
+	return fees
+}
+
+// bill is what a factory's workers and machines cost (A25-9.4.4).
+func bill(p *arkwright.Player, pr arkwright.Product, workers, machines int, wage float64) float64 {
+	cheap := 0
+	if has(p, arkwright.Foreman) && p.Assigned[0] == uint8(pr)+1 {
+		cheap = min(4, workers)
+	}
+	if has(p, arkwright.Workshop) && p.Assigned[1] == uint8(pr)+1 {
+		machines = min(1, machines)
+	}
+	return float64(cheap)*max(1, wage-2) + float64(workers-cheap)*wage + float64(machines)
+}
+
+// plant describes a factory for its next sale at the best price.
+func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product) plant {
+	f := &p.Factory[pr]
+	pl := plant{product: pr, level: f.Level, q: f.Q, m: f.M, made: uint8(m.guide.output(pr, f, f.Workers|f.Machines)), stock: uint8(p.Stock[pr]),
+		demand: uint8(m.guide.demand(int(s.Front), pr)), firm: true, patron: has(p, patronOf(pr)), press: has(p, arkwright.PressAttache)}
+	if !m.guide.toCome(s, pr) || pr > s.Cycle || s.Decade == 0 {
+		pl.ahead = 1
+	}
+	if c := int(m.guide.rules.Track[p.Contract[pr]]); c <= fleet(p) {
+		pl.crates = uint8(c)
+	}
+	return pl
+}
+
+// produce adds the productions of a factory that are still to come: the next one at the present price as far as that is
+// settled, the later ones at the best price.
+func (m *mind) produce(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product, wage float64, comes bool, o *outlook, purse *journey) {
+	gd, w := m.guide, m.w
+	f := &p.Factory[pr]
+	n := gd.remaining(s, pr)
+	if f.Level == 0 || n == 0 {
+		return
+	}
+	workers, machines := bits.OnesCount16(f.Workers), bits.OnesCount16(f.Machines)
+	cost := bill(p, pr, workers, machines, wage)
+	pl := m.plant(s, p, pr)
+	first := m.sell(&pl)
+	if settled := m.settled(s, pr); settled > 0 && f.Price > 0 {
+		at := pl
+		at.price = f.Price
+		first.blend(m.sell(&at), settled)
+	}
+	m.add(o, &first, cost, 1)
+	if comes {
+		purse.cash += w.Cautious * first.income
+		purse.pay(cost)
+	}
+	if n == 1 {
+		return
+	}
+	later := pl
+	later.ahead += uint8(n / 2)
+	later.stock = 0
+	later.m = uint8(max(0, int(pl.m)-n/2))
+	later.firm, later.crates = false, uint8(fleet(p))
+	rise := gd.wage(int(s.Front)+2*n, m.strike)
+	cost = bill(p, pr, workers, machines, (wage+rise)/2)
+	out := m.sell(&later)
+	m.add(o, &out, cost, float64(n-1))
+	missing := gd.nextLine(pr, f)
+	if missing == 0 || w.Line == 0 {
+		return
+	}
+	more := later
+	more.made = uint8(gd.output(pr, f, f.Workers|f.Machines|missing))
+	then := m.sell(&more)
+	hired := bits.OnesCount16(missing)
+	extra := bill(p, pr, workers+hired, machines, (wage+rise)/2) - cost
+	if gain := then.gain - out.gain - extra*m.cashRate; gain > 0 {
+		o.extra += w.Line * float64(n-1) * gain
+	}
+}
+
+func (m *mind) add(o *outlook, out *sale, cost, times float64) {
+	o.cash += times * (m.w.Trust*out.income - cost)
+	o.space += times * m.w.Steps * out.steps
+	o.extra -= times * m.w.Hurt * out.rivals
+}
+
+// settled is the share of the next sale that will be made at the present price.
+func (m *mind) settled(s *arkwright.Position, pr arkwright.Product) float64 {
+	switch {
+	case asked(s, m.guide.prices) || asked(s, m.guide.newPrice):
+		return 0
+	case s.Decade > 0 && pr == s.Cycle && m.guide.toCome(s, pr):
+		return 1
+	}
+	return m.w.Settled
+}
+
+// promise takes off what a contract costs that cannot be delivered (A25-9.6.5, A25-13.1.3).
+func (m *mind) promise(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product, o *outlook) {
+	c := float64(m.guide.rules.Track[p.Contract[pr]])
+	if c == 0 {
+		return
+	}
+	n := m.guide.remaining(s, pr)
+	pl := m.plant(s, p, pr)
+	f := &p.Factory[pr]
+	missed := 1.0
+	if f.Level > 0 && n > 0 && pl.crates > 0 {
+		if m.settled(s, pr) > 0 {
+			pl.price = f.Price
+		}
+		missed -= m.sell(&pl).shipped
+	}
+	o.space -= missed * (c + 2)
+}
