@@ -397,12 +397,64 @@ func TestNothingHiddenIsShown(t *testing.T) {
 	}
 }
 
+// Everything that lies open is in the view of a spectator, part by part (R-38).
+func TestViewShowsTheBoard(t *testing.T) {
+	tb := given(t, config(t, 4, "board=germany"), `{"waiting": {"bremen": 2, "mannheim": 3},
+		"factories": {"berlin": {"red": [2, 1], "yellow": [1, 4]}, "frankfurt": {"green": [3, 0]}},
+		"lines": {"berlin-hamburg": ["yellow", "red"], "frankfurt-mannheim": ["blue"]},
+		"customs": {"hamburg": ["green", "blue"], "mannheim": ["red"]}}`)
+	v := tb.View(engine.Nobody).(railways.View)
+	board := theGame().Components().Boards[1]
+	var got, want []string
+	for _, x := range v.Towns {
+		got = append(got, fmt.Sprint(x.ID, x.Name, x.Spaces, x.Covered, x.Factories, x.Count))
+	}
+	for _, x := range v.Lines {
+		got = append(got, fmt.Sprint(x.ID, " ", x.Town, " ", x.Port, x.Spaces, x.Closed, x.Investors, x.Count))
+	}
+	for _, x := range v.Ports {
+		got = append(got, fmt.Sprint(x.ID, x.Name, x.Spaces, x.Investors, x.Waiting, " ", x.Count))
+	}
+	// Counts as in RW-11.3: Berlin 2+1+2, Frankfurt 3+1; Hamburg 2+2, Mannheim 1+1; lines with both their ends.
+	factories := map[string]string{"berlin": "[{0 2 1} {3 1 4}]5", "frankfurt": "[{2 3 0}]4"}
+	for _, x := range board.Towns {
+		f := factories[x.ID]
+		if f == "" {
+			f = "[]0"
+		}
+		want = append(want, fmt.Sprint(x.ID, x.Name, x.Spaces, " ", x.ID == "hannover", " ", f))
+	}
+	investors := map[string]string{"berlin-hamburg": "[3 0]7", "frankfurt-mannheim": "[1]5"}
+	ends := map[string]int{"berlin": 3, "frankfurt": 3, "hamburg": 2, "mannheim": 1}
+	for _, x := range board.Lines {
+		town, port := board.Towns[x.Town-1].ID, board.Ports[x.Port-1].ID
+		i := investors[x.ID]
+		if i == "" {
+			i = fmt.Sprint("[]", ends[town]+ends[port])
+		}
+		want = append(want, fmt.Sprint(x.ID, " ", town, " ", port, x.Spaces, " ", town == "hannover", " ", i))
+	}
+	quays := map[string]string{"hamburg": "[2 1]0 4", "bremen": "[]2 0", "mannheim": "[0]3 2"}
+	for _, x := range board.Ports {
+		q := quays[x.ID]
+		if q == "" {
+			q = "[]0 0"
+		}
+		want = append(want, fmt.Sprint(x.ID, x.Name, x.Spaces, q))
+	}
+	squeeze := func(list []string) string { return strings.ReplaceAll(strings.Join(list, "\n"), " ", "") }
+	equal(t, "the board", squeeze(got), squeeze(want))
+	for i, p := range v.Players {
+		equal(t, "a player", fmt.Sprint(p.Seat, p.Name, p.Cash, p.Cubes, p.Loans), fmt.Sprint(i, theGame().Meta().SeatNames[i], 4, 0, 1))
+	}
+}
+
 // Redeal gives a seat every world it must reckon with and no other.
 func TestRedealKeepsWhatASeatKnows(t *testing.T) {
 	m := theGame()
 	s := position(t, given(t, config(t, 3), `{"deck": ["K20", "K21", "K05", "K22"],
 		"known": {"K01": ["red"], "K03": ["blue"], "K04": ["green", "red"], "K05": ["red", "blue", "green"], "K22": ["green"]},
-		"state": {"red": {"contracts": ["K01"]}, "blue": {"contracts": ["K03"], "pile": ["port", "factory", "railway"]},
+		"state": {"red": {"contracts": ["K01"]}, "blue": {"contracts": ["K03"], "pile": ["port", "factory"]},
 			"green": {"contracts": ["K04"]}}, "sealed": {"red": "port", "blue": "deliver"}}`))
 	r := engine.NewRNG(engine.KeyFromSeed("redeal"))
 	ids := func(list ...railways.ContractID) (out string) {
@@ -423,8 +475,12 @@ func TestRedealKeepsWhatASeatKnows(t *testing.T) {
 		blue[ids(x.Player[1].Contracts[0])]++
 		last[ids(x.Deck[3])]++
 		sealed[x.Player[1].Sealed]++
+		// What the others know goes with the place: blue his own card, green the last of the deck, nobody the top.
+		equal(t, "who knows blue's card", x.Known[x.Player[1].Contracts[0]], engine.Only(1))
+		equal(t, "who knows the last card", x.Known[x.Deck[3]], engine.Only(2))
+		equal(t, "who knows the top card", x.Known[x.Deck[0]], engine.SeatSet(0))
 	}
-	// Blue's card and the rest of the deck are K03, K20, K21 and K22 in any order; blue has sealed one of two cards.
+	// Blue's card and the rest of the deck are K03, K20, K21 and K22 in any order; blue has sealed one of three cards.
 	for _, freq := range []map[string]int{blue, last} {
 		for _, c := range []string{"K03", "K20", "K21", "K22"} {
 			if freq[c] < 60 || freq[c] > 140 || len(freq) != 4 {
@@ -432,8 +488,10 @@ func TestRedealKeepsWhatASeatKnows(t *testing.T) {
 			}
 		}
 	}
-	if len(sealed) != 2 || sealed[railways.ActionDeliver] < 150 || sealed[railways.ActionProduce] < 150 {
-		t.Errorf("redealt sealed cards: %v", sealed)
+	for _, a := range []railways.ActionKind{railways.ActionRailway, railways.ActionDeliver, railways.ActionProduce} {
+		if len(sealed) != 3 || sealed[a] < 90 {
+			t.Errorf("redealt sealed cards: %v, about 133 of each expected", sealed)
+		}
 	}
 }
 
@@ -801,6 +859,13 @@ func (l *lawyer) accounts(tb engine.Table) {
 			total += int(s.Factory[t][seat].Yard)
 		}
 		equal(l.T, fmt.Sprintf("account of seat %d", seat), res.Seats[seat].Total, total)
+		var lines []string
+		for _, line := range res.Seats[seat].Lines {
+			lines = append(lines, fmt.Sprint(line.Clause, " ", line.Amount))
+		}
+		yards := total - int(p.Cash) - int(p.Cubes) + int(p.Loans)*(2+int(p.Markers))
+		equal(l.T, "its parts", lines, []string{fmt.Sprint("RW-14.6 ", p.Cash), fmt.Sprint("RW-14.3 ", p.Cubes),
+			fmt.Sprint("RW-14.1 ", yards), fmt.Sprint("RW-14.4 ", -int(p.Loans)*(2+int(p.Markers)))})
 		if winner == engine.Nobody || total > best {
 			best, winner = total, seat
 		}

@@ -115,6 +115,12 @@ type choicesInput struct {
 	}
 }
 
+// choicesOutput is the new state, or nothing with Prefer: return=minimal.
+type choicesOutput struct {
+	Status int
+	Body   *table.State
+}
+
 // operations registers everything that speaks JSON.
 func (s *server) operations(api huma.API) {
 	s.guestOperations(api)
@@ -248,14 +254,19 @@ func (s *server) tableOperations(api huma.API) {
 func (s *server) playOperations(api huma.API) {
 	choose := op("choose", http.MethodPost, "/api/tables/{id}/choices", "Make choices")
 	choose.Errors = append(choose.Errors, http.StatusUnprocessableEntity)
-	handle(s, api, choose, func(ctx context.Context, g account.Guest, in *choicesInput) (*table.State, error) {
+	huma.Register(api, choose, func(ctx context.Context, in *choicesInput) (*choicesOutput, error) {
+		g := guestOf(ctx)
 		if err := s.Tables.Choose(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices); err != nil {
-			return nil, err
+			return nil, s.problem(err)
 		}
 		if strings.Contains(in.Prefer, "return=minimal") {
-			return &table.State{}, nil
+			return &choicesOutput{Status: http.StatusNoContent}, nil
 		}
-		return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
+		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
+		if err != nil {
+			return nil, s.problem(err)
+		}
+		return &choicesOutput{Status: http.StatusOK, Body: st}, nil
 	})
 	act := func(id, path, summary string, f func(ctx context.Context, g account.Guest, table string, seat int) error) {
 		handle(s, api, op(id, http.MethodPost, "/api/tables/{id}/"+path, summary), func(ctx context.Context, g account.Guest, in *struct {

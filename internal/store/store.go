@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/url"
 	"sync"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite" // also registers the driver
@@ -40,8 +41,13 @@ type job struct {
 	single bool
 }
 
-// maxGroup bounds a commit, so that the first of its jobs does not wait for ever.
-const maxGroup = 128
+// maxGroup bounds a commit, so that the first of its jobs does not wait for ever. After a commit of at least busy jobs
+// the next one waits a moment for company: a disk flush costs the same for one as for many.
+const (
+	maxGroup = 128
+	busy     = 4
+	gather   = time.Millisecond
+)
 
 // Open opens the database file, makes it if need be, and brings its schema up to date.
 func Open(ctx context.Context, file string) (*Store, error) {
@@ -89,6 +95,9 @@ func (st *Store) writer() {
 	defer close(st.done)
 	group := make([]*job, 0, maxGroup)
 	for first := range st.jobs {
+		if len(group) >= busy {
+			time.Sleep(gather)
+		}
 		group = append(group[:0], first)
 	fill:
 		for len(group) < maxGroup {

@@ -90,7 +90,7 @@ func (s *Service) janitor() {
 		case <-s.ctx.Done():
 			return
 		case <-tick.C:
-			s.flush(s.ctx)
+			s.flush(context.WithoutCancel(s.ctx)) // a stop must not leave it half done
 			s.sweep(time.Now().Add(-5 * time.Minute))
 		}
 	}

@@ -104,13 +104,15 @@ test('several people at one screen pass it on', async ({ browser }) => {
   await expect(sheet).toContainText('Pass the screen to Ada')
   await expect(page.locator('.card')).toHaveCount(0)
   await sheet.getByRole('button', { name: 'I am Ada' }).click()
+  await expect(page.locator('.card')).toHaveCount(3)
   const mine = await page.locator('.card').allInnerTexts()
-  expect(mine).toHaveLength(3)
   await choose(page)
   await expect(sheet).toContainText('Pass the screen to Ben')
   await expect(page.locator('.card')).toHaveCount(0)
+  await expect(page.locator('.app')).not.toContainText('You chose')
   await sheet.getByRole('button', { name: 'I am Ben' }).click()
   await expect(page.getByRole('heading', { name: 'Ben, hand' })).toBeVisible()
+  await expect(page.locator('.card')).toHaveCount(3)
   expect(await page.locator('.card').allInnerTexts()).not.toEqual(mine)
   await choose(page)
   // The round goes on for whoever comes first.
@@ -139,6 +141,12 @@ test('taking back gives the same question again', async ({ browser }) => {
   await expect(page.locator('#question')).toHaveText('What do you do with your card?')
   expect(await page.locator('.offers button.row').allInnerTexts()).toEqual(before)
   expect(await board(page)).toEqual(state)
+  // Who wishes so takes a certain choice at one touch, since it can be taken back.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.locator('.offers button.row[data-choice="take-loan"]').click()
+  await expect(page.locator('#question')).toHaveText('Anything more this turn?')
   clean(page)
 })
 
@@ -254,7 +262,7 @@ test('contracts to redraw are toggled in order, and the map picks the row', asyn
   clean(page)
 })
 
-test('the menu: chart, replay, one touch, resigning', async ({ browser }) => {
+test('the menu: chart, replay, resigning', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   const id = await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
   for (let i = 0; i < 7; i++) await choose(page)

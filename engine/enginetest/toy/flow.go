@@ -191,7 +191,7 @@ func (g *Game) reveal(s *Position, out *engine.Facts) {
 		out.Add(factBid, engine.Seat(i), int16(p.Sealed))
 		p.remove(p.Sealed)
 		s.Spent |= 1 << p.Sealed
-		p.Sealed = 0
+		p.Bid, p.Sealed = p.Sealed, 0
 	}
 	unforeseen(out)
 	out.Add(factWon, winner, s.lot())

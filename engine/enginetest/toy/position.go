@@ -29,6 +29,7 @@ func (g *Game) PositionText(s *Position) []byte {
 		var pm doc.Map
 		pm.Put("hand", ids(p.Hand[:p.handN()]))
 		pm.Put("sealed", p.Sealed.id())
+		pm.Put("bid", p.Bid.id())
 		pm.Put("kept", p.Kept)
 		pm.Put("tossed", p.Tossed)
 		state.Put(g.meta.SeatNames[i], pm)
@@ -174,7 +175,7 @@ func (e *editor) seat(name string, at *doc.Node) engine.Seat {
 
 func (e *editor) player(name string, v *doc.Node) {
 	p := &e.s.Player[e.seat(name, v)]
-	v.Only("hand", "sealed", "kept", "tossed")
+	v.Only("hand", "sealed", "bid", "kept", "tossed")
 	if v.Err() != nil {
 		return
 	}
@@ -193,6 +194,9 @@ func (e *editor) player(name string, v *doc.Node) {
 		if p.Sealed = e.card(n); p.Sealed != 0 && !p.has(p.Sealed) {
 			n.Fail("this card is not in hand")
 		}
+	}
+	if n := v.Get("bid"); n != nil {
+		p.Bid = e.card(n)
 	}
 	if n := v.Get("kept"); n != nil {
 		p.Kept = int16(n.Int(0, 99))

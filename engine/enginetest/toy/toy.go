@@ -16,6 +16,9 @@ import (
 //go:embed RULES.md
 var Rules string
 
+// ID is the game's name in records and commands.
+const ID = "toy"
+
 const (
 	maxSeats = 3
 	maxHand  = 6
@@ -45,6 +48,7 @@ type Position struct {
 type Player struct {
 	Hand   [maxHand]Card // sorted, 0 at the end, so that equal hands are equal values
 	Sealed Card          // still counted in Hand
+	Bid    Card          // turned up last; the position remembers what it has brought to light
 	Kept   int16
 	Tossed int16
 }
@@ -69,7 +73,7 @@ var _ engine.Module[Position] = (*Game)(nil)
 // New makes the game.
 func New() *Game {
 	g := &Game{meta: engine.Meta{
-		ID: "toy", Clauses: "TY", Revision: 1, Components: "toy-1",
+		ID: ID, Clauses: "TY", Revision: 1, Components: "toy-1",
 		SeatNames: []string{"red", "blue", "green"}, SeatCounts: []int{2, 3},
 		Options: []engine.OptionSpec{engine.Switch("long", "TY-2.2")},
 	}}

@@ -91,7 +91,8 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 
 // Who sees what:
 //
-//	public   the open lot and those before it, points, sizes of hands and stock, that a card is sealed, cards that have left
+//	public   the open lot and those before it, points, sizes of hands and stock, that a card is sealed, the last bids, cards
+//	         that have left
 //	owner    the hand, the sealed card
 //	nobody   the lots to come, the stock, the key of chance
 
@@ -110,10 +111,11 @@ type View struct {
 
 // PlayerView is what everybody sees of a seat.
 type PlayerView struct {
-	Kept   int  `json:"kept"`
-	Tossed int  `json:"tossed"`
-	Hand   int  `json:"hand"`
-	Sealed bool `json:"sealed"`
+	Kept   int    `json:"kept"`
+	Tossed int    `json:"tossed"`
+	Hand   int    `json:"hand"`
+	Sealed bool   `json:"sealed"`
+	Bid    string `json:"bid"`
 }
 
 // View is what the seat, or a spectator, sees.
@@ -136,7 +138,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 	}
 	for i := range int(s.Seats) {
 		p := &s.Player[i]
-		v.Players = append(v.Players, PlayerView{Kept: int(p.Kept), Tossed: int(p.Tossed), Hand: p.handN(), Sealed: p.Sealed != 0})
+		v.Players = append(v.Players, PlayerView{Kept: int(p.Kept), Tossed: int(p.Tossed), Hand: p.handN(), Sealed: p.Sealed != 0, Bid: p.Bid.id()})
 	}
 	if int(seat) < int(s.Seats) {
 		p := &s.Player[seat]

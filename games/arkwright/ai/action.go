@@ -85,6 +85,9 @@ func (m *mind) bestTask(s *arkwright.Position, list []engine.Choice) engine.Choi
 		}
 		t := *s
 		m.apply(&t, c)
+		if m.distress(s, &t) > 0 {
+			continue
+		}
 		if v := m.value(&t); v > value {
 			best, value = c, v
 		}
@@ -199,8 +202,12 @@ func (m *mind) bestTrade(s *arkwright.Position, list []engine.Choice) engine.Cho
 	p := &s.Player[m.seat]
 	price := int32(m.guide.rules.ShareValue[p.Space])
 	best := list[len(list)-1]
-	value := m.value(s)
+	o := m.forecast(s)
+	value := m.portfolio(&o)
 	for _, c := range list[:len(list)-1] {
+		if c.Kind == k.sell && o.low >= m.w.Buffer {
+			continue // shares are for the end; only an empty purse is a reason to sell
+		}
 		t := *s
 		q := &t.Player[m.seat]
 		n := int32(c.Arg[0])
@@ -224,8 +231,11 @@ func (m *mind) bestContract(s *arkwright.Position, list []engine.Choice) engine.
 	value := m.value(s) + m.w.Margin
 	p := &s.Player[m.seat]
 	for _, c := range list[:len(list)-1] {
-		if int(c.Arg[1]) > fleet(p) {
-			continue
+		if best.Kind == c.Kind && best.Arg[0] != c.Arg[0] {
+			break // products come in order: a later one does not bar this one, but would be barred the other way round
+		}
+		if int(c.Arg[1]) > fleet(p) || !m.guide.toCome(s, arkwright.Product(c.Arg[0]-1)) {
+			continue // a promise for the next decade is a gamble
 		}
 		t := *s
 		t.Player[m.seat].Contract[c.Arg[0]-1] = uint8(c.Arg[1] / 2)

@@ -23,8 +23,8 @@ type guide struct {
 	// mask holds the spaces of each production line.
 	mask [products][lines]uint16
 	// Steps and phases of the flow, as numbered by the game.
-	prices, newPrice, special uint8
-	action, sale              int16
+	prices, newPrice, special          uint8
+	action, sale, patrons, ship, wages int16
 }
 
 // kinds are the choices the bot treats in a way of their own.
@@ -78,6 +78,9 @@ func newGuide(g *arkwright.Game) *guide {
 	gd.special = stack("special", "action").Top().Step
 	gd.action = stack("turn", "action").Stack[0].A
 	gd.sale = stack("turn", "sale").Stack[0].A
+	gd.patrons = stack("turn", "patrons").Stack[0].A
+	gd.ship = stack("turn", "ship").Stack[0].A
+	gd.wages = stack("turn", "wages").Stack[0].A
 	for pr, id := range []string{"food", "clothing", "cutlery", "lamps"} {
 		before := uint16(0)
 		for l := range lines {
@@ -106,7 +109,9 @@ func (gd *guide) described(format string, args ...any) arkwright.Position {
 }
 
 // worth is the factory cost, which is also the base quality f.
-func (gd *guide) worth(pr arkwright.Product, f *arkwright.Factory) int { return int(gd.rules.Cost[pr][f.Level]) }
+func (gd *guide) worth(pr arkwright.Product, f *arkwright.Factory) int {
+	return int(gd.rules.Cost[pr][f.Level])
+}
 
 // appeal is f + q + m - s (A25-3.3.1).
 func (gd *guide) appeal(pr arkwright.Product, f *arkwright.Factory) int {

@@ -210,6 +210,9 @@ func (m *mind) export(pl *plant, f, left int, out *sale) int {
 		n = min(n, left) &^ 1
 		share = m.w.Export
 	}
+	if n > left && pl.firm {
+		out.steps -= m.w.Missed
+	}
 	if n == 0 || n > left {
 		return 0
 	}

@@ -18,7 +18,7 @@ func (m *mind) decide(s *arkwright.Position, legal []engine.Choice) engine.Choic
 
 // bestOf tries every sensible choice and plays the rest of the main action out; the best result wins.
 func (m *mind) bestOf(s *arkwright.Position, legal []engine.Choice) engine.Choice {
-	best, value := legal[0], -1e9
+	best, value := legal[0], -1e12
 	for i, c := range legal {
 		if !m.worthTrying(s, legal, i) {
 			continue
@@ -79,7 +79,17 @@ func (m *mind) try(s *arkwright.Position, c engine.Choice) float64 {
 	}
 	t := *s
 	m.apply(&t, c)
-	return m.playOut(&t)
+	harm := ruin * m.distress(s, &t)
+	return m.playOut(&t) - harm
+}
+
+// ruin is more than any choice is worth: emergency sales and loans are for those who have no other way.
+const ruin = 1e4
+
+// distress counts the shares sold in an emergency and the loans taken between two positions.
+func (m *mind) distress(before, after *arkwright.Position) float64 {
+	b, a := &before.Player[m.seat], &after.Player[m.seat]
+	return float64(max(0, b.Shares-a.Shares)) + 2*float64(max(0, a.Loans-b.Loans))
 }
 
 // playOut answers the questions of a turn until only its additional action is left, and values the position with it.
@@ -121,7 +131,7 @@ func (m *mind) branch(s *arkwright.Position, list []engine.Choice) float64 {
 			n++
 		}
 	}
-	value := -1e9
+	value := -1e12
 	for _, c := range kept[:n] {
 		value = max(value, m.try(s, c))
 	}

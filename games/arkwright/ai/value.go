@@ -13,6 +13,8 @@ type outlook struct {
 	shares float64
 	now    float64 // share space of today
 	bank   float64 // shares there are in all
+	broken float64 // share spaces that contracts will cost when no share can be bought any more (A25-13.1.3)
+	low    float64 // the least cash on the way to the end of the decade
 	extra  float64 // worth of what is neither
 }
 
@@ -31,6 +33,9 @@ func (m *mind) portfolio(o *outlook) float64 {
 	spare := 0.0
 	if shares > o.bank {
 		spare, shares = shares-o.bank, o.bank
+	}
+	if o.broken > 0 {
+		end = m.shareValue(o.space - o.broken)
 	}
 	return shares*end + spare + o.extra
 }
@@ -73,19 +78,23 @@ func (m *mind) forecast(s *arkwright.Position) outlook {
 		m.promise(s, p, pr, &o)
 	}
 	wages := wage * float64(staff(p))
-	purse.pay(wages)
-	o.cash -= wages*(whole+1) + w.Fees*whole
+	o.cash -= wages*whole + w.Fees*whole
+	if s.Cycle != arkwright.Lamps || gd.flow(s) <= gd.wages {
+		purse.pay(wages)
+		o.cash -= wages
+	}
 	o.space += w.Growth * left
 	o.cash -= 13 * float64(p.Loans)
 	o.extra -= w.Loan * float64(p.Loans)
 	if whole > 0 {
 		purse.pay(4)
 	}
+	o.low = purse.low
 	if purse.low < w.Buffer {
 		o.extra -= w.Thin * (w.Buffer - purse.low)
 	}
-	if purse.low < 0 {
-		o.extra += w.Broke * purse.low
+	if purse.low < 0 { // an emergency sale costs the tens digit of the space for each share (A25-12.1.4)
+		o.extra += w.Broke*purse.low - w.Panic*m.stepRate*max(1, o.now/10)
 	}
 	o.extra += w.Liquid * left * min(float64(p.Cash), w.Purse)
 	return o
@@ -214,21 +223,16 @@ func (m *mind) settled(s *arkwright.Position, pr arkwright.Product) float64 {
 	return m.w.Settled
 }
 
-// promise takes off what a contract costs that cannot be delivered (A25-9.6.5, A25-13.1.3).
+// promise takes off what a contract costs that has no chance to be delivered. One that may fail counts in the sale.
 func (m *mind) promise(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product, o *outlook) {
-	c := float64(m.guide.rules.Track[p.Contract[pr]])
+	c := int(m.guide.rules.Track[p.Contract[pr]])
 	if c == 0 {
 		return
 	}
 	n := m.guide.remaining(s, pr)
-	pl := m.plant(s, p, pr)
-	f := &p.Factory[pr]
-	missed := 1.0
-	if f.Level > 0 && n > 0 && pl.crates > 0 {
-		if m.settled(s, pr) > 0 {
-			pl.price = f.Price
-		}
-		missed -= m.sell(&pl).shipped
+	stored := n == 0 && int(p.Stock[pr]) >= c && m.guide.turnsLeft(s) > 0 // a Ship action could still deliver it
+	if (n == 0 && !stored) || p.Factory[pr].Level == 0 || c > fleet(p) {
+		o.broken += float64(c)
+		o.space -= m.w.Missed * float64(n)
 	}
-	o.space -= missed * (c + 2)
 }

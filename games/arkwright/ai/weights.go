@@ -11,6 +11,7 @@ type Weights struct {
 	Settled  float64 // share of the coming sale that is forecast at the present price, if the price can still be changed
 	Export   float64 // share counted of crates that could be shipped but are not under contract
 	Delivery float64 // share counted of a contract that can be delivered
+	Missed   float64 // share spaces that a contract costs each time it is not delivered
 	CashRate float64 // worth of a pound and of a share space, to begin with
 	StepRate float64
 
@@ -24,6 +25,7 @@ type Weights struct {
 	Buffer   float64 // cash that should be there at the lowest moment to come
 	Thin     float64 // for each pound below the buffer
 	Broke    float64 // for each pound below nothing
+	Panic    float64 // share counted of the share spaces that the first share sold in an emergency would cost
 	Loan     float64 // for each loan, beside its repayment
 	Purse    float64 // cash that is good to have for investments
 	Liquid   float64 // for each pound of it, for each decade left
@@ -44,16 +46,17 @@ type Weights struct {
 var Default = Weights{
 	Trust:    0.9,
 	Steps:    0.85,
-	Growth:   2,
+	Growth:   0.5,
 	Fees:     20,
 	Line:     0.4,
 	Settled:  0.5,
 	Export:   0.3,
 	Delivery: 0.9,
+	Missed:   4,
 	CashRate: 1.3,
 	StepRate: 6,
 
-	Hurt:  0.4,
+	Hurt:  0.15,
 	Guard: 0.4,
 	Rise:  0.4,
 
@@ -61,6 +64,7 @@ var Default = Weights{
 	Buffer:   6,
 	Thin:     0.7,
 	Broke:    3,
+	Panic:    0.7,
 	Loan:     80,
 	Purse:    40,
 	Liquid:   0.12,

@@ -78,6 +78,10 @@ export class Session {
     if (!s || this.past || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
     return s.offers ?? []
   }
+  /** The log as it may be shown: none while the screen is passed on, for it tells what its seat alone knows. */
+  get lines(): LogLine[] {
+    return this.handTo === null ? this.log : []
+  }
   get mine(): boolean {
     return this.as !== null && this.acting.includes(this.as)
   }
@@ -144,10 +148,11 @@ export class Session {
   /** Shows a seat of this screen. */
   async takeSeat(seat: number): Promise<void> {
     this.as = seat
-    this.handTo = null
     this.#pasts.clear()
-    this.log = []
+    this.past = null
+    // What is shown changes only once it is this seat's own: nobody may see a glimpse of another's hand.
     await this.#refetch()
+    if (this.state?.as === seat) this.handTo = null
     this.#listen()
   }
 
