@@ -441,9 +441,8 @@ func (g *garden) any(name string, r *rand.Rand) any {
 func FuzzScenario(f *testing.F) {
 	seeds := cases(f)
 	g := plant(seeds)
-	for i, b := range seeds {
+	for _, b := range seeds {
 		f.Add(b, uint64(0))
-		f.Add(b, uint64(i))
 	}
 	f.Fuzz(func(t *testing.T, text []byte, seed uint64) {
 		text = g.graft(text, seed)
@@ -502,7 +501,6 @@ func FuzzComponents(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(b, uint64(0))
-		f.Add(b, uint64(1))
 	}
 	f.Add(whole, uint64(0))
 	f.Add(fmt.Appendf(nil, `{"schema":%q}`, railways.Schema), uint64(0))

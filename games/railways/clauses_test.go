@@ -201,7 +201,9 @@ func TestSetUps(t *testing.T) {
 			}
 			tb, err := engine.Erase[railways.Position](theGame()).New(config(t, seats, names...))
 			if i < 0 {
-				equal(t, fmt.Sprintf("%d seats on %q", seats, board), engine.RefusalCode(err), "bad_setup")
+				if engine.RefusalCode(err) != "bad_setup" || !strings.Contains(err.Error(), "RW-2.1") {
+					t.Errorf("%d seats on %q: got %v, want a refusal by RW-2.1", seats, board, err)
+				}
 				continue
 			}
 			if err != nil {
@@ -346,6 +348,9 @@ func TestContractCardsTold(t *testing.T) {
 	}
 	choose(t, tb, red, "end-turn")
 	f = choose(t, tb, blue, "declare-contract(K08)")
+	if !f.Revealed || f.Opaque {
+		t.Error("a declaration shows a card: it cannot be taken back, but its owner knew the outcome")
+	}
 	for _, seat := range []engine.Seat{red, blue, 2, engine.Nobody} {
 		equal(t, "told of a declaration", told(tb, f, seat),
 			"[declared(blue,K08,0,2) incomplete(blue,K08) recalled(blue,deliver)]")
@@ -470,6 +475,7 @@ func TestRedealKeepsWhatASeatKnows(t *testing.T) {
 		// Red knows his own hand and card, that green holds K04, and that K05 is third in the deck.
 		equal(t, "red's hand", ids(x.Player[0].Contracts[0]), "K01")
 		equal(t, "red's card", x.Player[0].Sealed, s.Player[0].Sealed)
+		equal(t, "green's card", x.Player[2].Sealed, s.Player[2].Sealed) // none
 		equal(t, "green's hand", ids(x.Player[2].Contracts[0]), "K04")
 		equal(t, "third card of the deck", ids(x.Deck[2]), "K05")
 		blue[ids(x.Player[1].Contracts[0])]++

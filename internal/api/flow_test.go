@@ -15,6 +15,10 @@ func TestThreeGuests(t *testing.T) {
 	h := open(t)
 	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
 	id := ada.createWith(map[string]any{"listed": true}, "me", "open", "open")
+	// Whoever comes without a cookie has no tables, though free and bot seats have no guest either.
+	if body := h.direct(http.MethodGet, "/api/tables?scope=mine", "", nil).Body.String(); strings.Contains(body, id) {
+		t.Errorf("a stranger's tables: %s", body)
+	}
 	if s := ben.state(id); s.Table.Status != "waiting" || s.As != nil {
 		t.Fatalf("before joining: %+v", s)
 	}

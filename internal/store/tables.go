@@ -107,7 +107,8 @@ const listLimit = 100
 
 // Tables lists tables, those that changed last first.
 func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([]*table.Info, error) {
-	mine := `(t.host = $1 OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1))`
+	// Free and bot seats have no guest; they belong to nobody, not to whoever comes without a name.
+	mine := `$1 <> '' AND (t.host = $1 OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1))`
 	where := map[table.Scope]string{
 		table.Mine:     mine + ` AND t.status IN ('waiting', 'playing', 'halted')`,
 		table.Finished: mine + ` AND t.status = 'over'`,

@@ -290,6 +290,9 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 	if !slices.Contains([]Scope{Mine, OpenOnes, Finished}, scope) {
 		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open or finished", scope)
 	}
+	if g.ID == "" && scope != OpenOnes {
+		return []Summary{}, nil // whoever has no name yet has no tables
+	}
 	infos, err := s.store.Tables(ctx, g.ID, scope)
 	if err != nil {
 		return nil, err

@@ -119,6 +119,7 @@ test('several people at one screen pass it on', async ({ browser }) => {
   for (let i = 0; i < 8; i++) {
     if ((await ready(page)) === 'dialog') {
       await sheet.getByRole('button', { name: /^I am/ }).click()
+      await expect(sheet).toHaveCount(0)
       continue
     }
     await choose(page, (c) => c.startsWith('take-loan'))

@@ -29,7 +29,7 @@ type guide struct {
 
 // kinds are the choices the bot treats in a way of their own.
 type kinds struct {
-	found, price, sellStart, unlock, play, playShips, slot, fee                          engine.Kind
+	price, sellStart, unlock, play, playShips, slot, fee                                 engine.Kind
 	closeFactory, construct, modernize, keep, giveBack                                   engine.Kind
 	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent engine.Kind
 	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction, copyShips   engine.Kind
@@ -41,7 +41,7 @@ type kinds struct {
 
 func (k *kinds) byName() map[string]*engine.Kind {
 	return map[string]*engine.Kind{
-		"found": &k.found, "price": &k.price, "sell-start": &k.sellStart, "unlock": &k.unlock, "play": &k.play, "play-ships": &k.playShips, "slot": &k.slot, "fee": &k.fee,
+		"price": &k.price, "sell-start": &k.sellStart, "unlock": &k.unlock, "play": &k.play, "play-ships": &k.playShips, "slot": &k.slot, "fee": &k.fee,
 		"close": &k.closeFactory, "construct": &k.construct, "modernize": &k.modernize, "keep": &k.keep, "give-back": &k.giveBack,
 		"hire": &k.hire, "hire-column": &k.hireColumn, "hire-row": &k.hireRow, "rearrange": &k.rearrange, "exchange": &k.exchange, "fire": &k.fire,
 		"machine": &k.machine, "boost": &k.boost, "market": &k.market, "patent": &k.patent,
@@ -165,6 +165,17 @@ func has(p *arkwright.Player, d arkwright.Dev) bool { return p.Dev>>d&1 != 0 }
 
 func hasTile(p *arkwright.Player, t arkwright.Tile) bool {
 	return p.Adv>>(t-arkwright.TileMachinesBrown)&1 != 0
+}
+
+// locked tells whether a slot cannot be used (A25-6.2.11).
+func locked(s *arkwright.Position, p *arkwright.Player, slot int) bool {
+	switch slot {
+	case 0:
+		return s.Bureau && !has(p, arkwright.Administrator)
+	case len(p.Slot) - 1:
+		return s.Ongoing == arkwright.HamburgCrisis && !p.Open10
+	}
+	return false
 }
 
 // capacity is how many crates a ship of a size carries, crew the workers it needs (A25-2.4.1, A25-8.2.12).

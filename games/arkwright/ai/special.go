@@ -5,7 +5,11 @@ import (
 	"cromford/games/arkwright"
 )
 
-const devN = int(arkwright.Workshop)
+// How many kinds of development tiles and action tiles there are.
+const (
+	devN  = int(arkwright.Workshop)
+	tileN = int(arkwright.TileShips)
+)
 
 // bestSpecial is the best special tile to take and what it is worth; to take none is worth nothing.
 func (m *mind) bestSpecial(s *arkwright.Position) (engine.Choice, float64) {

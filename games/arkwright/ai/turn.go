@@ -110,18 +110,18 @@ func (m *mind) playOut(s *arkwright.Position) float64 {
 		switch list[0].Kind {
 		case k.endTurn:
 			return m.value(s)
-		case k.slot, k.fee:
+		case k.slot, k.fee, k.copyAction:
 			return m.branch(s, list)
 		}
 		c, ok := m.rule(s, list)
 		if !ok {
-			c = list[len(list)-1] // copies are only thought about when they are asked for
+			c, _ = m.aftermath(s, list)
 		}
 		m.apply(s, c)
 	}
 }
 
-// branch is the best value over slots or fees. Its list is copied, because playing out uses the buffer again.
+// branch is the best value over slots, fees or actions to copy. Its list is copied, because playing out uses the buffer again.
 func (m *mind) branch(s *arkwright.Position, list []engine.Choice) float64 {
 	var kept [16]engine.Choice
 	n := 0

@@ -115,8 +115,7 @@ func (m *mind) fees(s *arkwright.Position, p *arkwright.Player) (fees [products]
 		at = 0
 	}
 	for i, t := range p.Slot {
-		locked := i == 0 && s.Bureau && !has(p, arkwright.Administrator)
-		if t != 0 && t != arkwright.TileShips || locked {
+		if t != 0 && t != arkwright.TileShips || locked(s, p, i) {
 			continue
 		}
 		if at >= products {

@@ -1,5 +1,7 @@
 package ai
 
+import "cromford/games/arkwright"
+
 // Weights are the numbers of the evaluation. Unless noted otherwise they are in pounds of the final portfolio.
 type Weights struct {
 	// The forecast.
@@ -32,11 +34,11 @@ type Weights struct {
 	Capital  float64 // cash wanted at the start, after the factories are paid
 
 	// Special tiles. Tiles that change sales or bills are judged by the forecast, the others by a price for each decade.
-	Dev      [23]float64 // by number, for each decade left
-	DevOnce  [23]float64 // by number, once
-	Tile     [16]float64 // by advanced tile, for each decade left
-	Again    float64     // share of it for a tile of a kind of which the seat has an advanced one
-	Capacity float64     // for each crate a ship carries, for each decade left
+	Dev      [devN + 1]float64 // for each decade left
+	DevOnce  [devN + 1]float64 // once
+	Tile     [tileN]float64    // of an advanced tile, for each decade left
+	Again    float64           // share of it for a tile of a kind of which the seat has an advanced one
+	Capacity float64           // for each crate a ship carries, for each decade left
 
 	// Margin is what a choice that cannot be undone must gain.
 	Margin float64
@@ -49,35 +51,38 @@ var Default = Weights{
 	Growth:   0.5,
 	Fees:     20,
 	Line:     0.4,
-	Settled:  0.5,
-	Export:   0.3,
+	Settled:  0.2,
+	Export:   0.5,
 	Delivery: 0.9,
 	Missed:   4,
 	CashRate: 1.3,
 	StepRate: 6,
 
-	Hurt:  0.15,
+	Hurt:  0.04,
 	Guard: 0.4,
-	Rise:  0.4,
+	Rise:  0.6,
 
 	Cautious: 0.75,
 	Buffer:   6,
 	Thin:     0.7,
-	Broke:    3,
+	Broke:    4,
 	Panic:    0.7,
 	Loan:     80,
 	Purse:    40,
-	Liquid:   0.12,
+	Liquid:   0.2,
 	Capital:  45,
 
-	Dev: [23]float64{
-		1: 0.5, 3: 5, 5: 0.5, 8: 2, 9: 2, 10: 1, 11: 2, 12: 3, 13: 3, 14: 1.5, 20: 3, 22: 4,
+	Dev: [devN + 1]float64{
+		arkwright.Agent: 0.5, arkwright.Accountant: 5, arkwright.Developer: 0.5, arkwright.Engineer: 2, arkwright.SmallWarehouse: 2, arkwright.Office: 1,
+		arkwright.MachineWorks: 2, arkwright.Patent: 3, arkwright.PressAttache: 3, arkwright.School: 1.5, arkwright.Administrator: 3, arkwright.Workshop: 4,
 	},
-	DevOnce: [23]float64{
-		2: 8, 4: 2, 5: 8, 6: 7, 7: 6, 15: 1, 16: 1, 17: 1, 18: 1, 19: 7,
+	DevOnce: [devN + 1]float64{
+		arkwright.Broker: 8, arkwright.Charisma: 2, arkwright.Developer: 8, arkwright.Inventor: 7, arkwright.ExtraShifts: 6,
+		arkwright.PatronFood: 1, arkwright.PatronCutlery: 1, arkwright.PatronClothing: 1, arkwright.PatronLamps: 1, arkwright.Tinkerer: 7,
 	},
-	Tile: [16]float64{
-		7: 4, 8: 7, 9: 5, 10: 0.5, 11: 4, 12: 6, 13: 9, 14: 7, 15: 1,
+	Tile: [tileN]float64{
+		arkwright.TileMachinesBrown: 4, arkwright.TileQualityBrown: 7, arkwright.TileMarketingBrown: 5, arkwright.TileProductionBrown: 0.5, arkwright.TileExchangeBrown: 4,
+		arkwright.TileMachinesGray: 6, arkwright.TileQualityGray: 9, arkwright.TileMarketingGray: 7, arkwright.TileProductionGray: 1,
 	},
 	Again:    0.4,
 	Capacity: 1,

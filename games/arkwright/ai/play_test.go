@@ -1,0 +1,238 @@
+package ai
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"cromford/bots/arena"
+	"cromford/engine"
+	"cromford/games/arkwright"
+)
+
+var game = arkwright.New(arkwright.Edition2025())
+
+// setUps are all numbers of seats with both styles of set-up.
+func setUps() (list []engine.Config) {
+	for seats := 2; seats <= 4; seats++ {
+		for _, style := range []string{"free", "predefined"} {
+			list = append(list, engine.Config{Seats: seats, Revision: arkwright.Rev1, Options: engine.Options{{Name: "setup", Value: style}}})
+		}
+	}
+	return list
+}
+
+func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
+
+// walk plays a game of the bot against itself and shows every question with more than one answer.
+func walk(t *testing.T, cfg engine.Config, seed string, see func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice)) arkwright.Position {
+	t.Helper()
+	cfg.Key = engine.KeyFromSeed(seed)
+	s, err := game.Setup(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := New(game)
+	for {
+		acting := game.Acting(&s)
+		if acting == 0 {
+			return s
+		}
+		seat := acting.First()
+		legal := game.Choices(&s, seat, nil)
+		c := legal[0]
+		if len(legal) > 1 {
+			c = b.Choose(&s, seat, legal, nil)
+			see(&s, seat, legal, c)
+		}
+		if err := game.Apply(&s, seat, c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestBeatsRandom(t *testing.T) {
+	a := arena.Of[arkwright.Position](game, New(game))
+	for _, cfg := range setUps() {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 30, Bots: []string{"greedy", "random"}, Seed: "strength"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(rep.Violations) > 0 {
+				t.Fatal(rep.Violations[0])
+			}
+			if wins := rep.ByBot[0].Wins; wins < 29 {
+				t.Errorf("won %d of 30 games against random seats, want 29", wins)
+			}
+		})
+	}
+}
+
+// What lies face down does not change a choice: whatever is dealt anew, the answer stays the same.
+func TestHiddenThingsDoNotMatter(t *testing.T) {
+	b := New(game)
+	for _, cfg := range setUps() {
+		if cfg.Options.Get("setup") == "predefined" {
+			cfg.Options = engine.Options{{Name: "setup", Value: "predefined_mixed"}}
+		}
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			asked, differed := 0, 0
+			walk(t, cfg, "hidden", func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, want engine.Choice) {
+				asked++
+				for i := range 2 {
+					dealt := *s
+					game.Redeal(&dealt, seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(asked, i))))
+					if dealt != *s {
+						differed++
+					}
+					if got := b.Choose(&dealt, seat, legal, rand.New(rand.NewPCG(1, 1))); got != want {
+						gr := game.Grammar(s)
+						t.Errorf("decade %d: seat %d chooses %s on a redealt table, %s on the true one", s.Decade, seat, gr.Print(got), gr.Print(want))
+					}
+				}
+			})
+			if differed < asked {
+				t.Errorf("only %d of %d redealt tables differ: the test proves nothing", differed, 2*asked)
+			}
+		})
+	}
+}
+
+// Against itself the bot ends where the examples of the rulebook end, without loans, and does itself no harm on the way.
+func TestSensibleGames(t *testing.T) {
+	for _, cfg := range setUps() {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			const games = 3
+			var space, shares, score, loans float64
+			for n := range games {
+				end := walk(t, cfg, fmt.Sprint("self", n), func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+					checkChoice(t, s, seat, legal, c)
+				})
+				res, _ := game.Result(&end)
+				for i := range cfg.Seats {
+					p := &end.Player[i]
+					space += float64(p.Space)
+					shares += float64(p.Shares)
+					loans += float64(p.Loans)
+					score += float64(res.Seats[i].Total)
+				}
+			}
+			n := float64(games * cfg.Seats)
+			if space/n < 30 || space/n > 70 || shares/n < 12 || shares/n > 26 || score/n < 300 || score/n > 900 {
+				t.Errorf("space %.1f, %.1f shares, portfolio %.0f on average", space/n, shares/n, score/n)
+			}
+			if loans > 0 {
+				t.Errorf("%.0f loans in the end", loans)
+			}
+		})
+	}
+}
+
+// checkChoice complains about choices nobody needs to make.
+func checkChoice(t *testing.T, s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	t.Helper()
+	gr := game.Grammar(s)
+	distress := func(c engine.Choice) bool {
+		u := *s
+		if err := game.Apply(&u, seat, c, nil); err != nil {
+			t.Fatal(err)
+		}
+		// Only what is paid at once: the rest of the round is in others' hands.
+		if u.Frames.Stack[0] != s.Frames.Stack[0] {
+			return false
+		}
+		return u.Player[seat].Loans > s.Player[seat].Loans || u.Player[seat].Shares < s.Player[seat].Shares
+	}
+	switch name := gr.Choices[c.Kind].Name; name {
+	case "fire", "close", "exchange":
+		t.Errorf("decade %d: seat %d chooses %s", s.Decade, seat, gr.Print(c))
+	case "slot", "fee", "construct", "modernize", "take-dev", "keep":
+		if !distress(c) {
+			return
+		}
+		for _, d := range legal {
+			if !distress(d) {
+				t.Errorf("decade %d: seat %d chooses %s with £%d, although %s is there", s.Decade, seat, gr.Print(c), s.Player[seat].Cash, gr.Print(d))
+				return
+			}
+		}
+	}
+}
+
+// The rule about ships in their slot can be switched, and every position of a game is legal.
+func TestVariants(t *testing.T) {
+	a := arena.Of[arkwright.Position](game, New(game))
+	cfg := engine.Config{Seats: 4, Options: engine.Options{{Name: "ship_tile_stays", Value: "on"}}}
+	rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 1, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rep.Violations) > 0 {
+		t.Fatal(rep.Violations[0])
+	}
+}
+
+// One bot serves many tables at once.
+func TestConcurrentUse(t *testing.T) {
+	type question struct {
+		s      arkwright.Position
+		seat   engine.Seat
+		legal  []engine.Choice
+		answer engine.Choice
+	}
+	var all []question
+	walk(t, setUps()[2], "many", func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+		all = append(all, question{*s, seat, legal, c})
+	})
+	b := New(game)
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for i := range all {
+				q := &all[(i+worker*7)%len(all)]
+				s := q.s
+				if got := b.Choose(&s, q.seat, q.legal, nil); got != q.answer {
+					t.Errorf("question %d: %v alone, %v in company", i, q.answer, got)
+				}
+				if s != q.s {
+					t.Errorf("question %d: the bot has changed the table", i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// BenchmarkGame measures whole games of four.
+func BenchmarkGame(bench *testing.B) {
+	cfg := setUps()[4]
+	cfg.Key = engine.KeyFromSeed("bench")
+	start, err := game.Setup(cfg)
+	if err != nil {
+		bench.Fatal(err)
+	}
+	b := New(game)
+	var legal []engine.Choice
+	turns := 0
+	bench.ReportAllocs()
+	for bench.Loop() {
+		s := start
+		for acting := game.Acting(&s); acting != 0; acting = game.Acting(&s) {
+			seat := acting.First()
+			legal = game.Choices(&s, seat, legal[:0])
+			c := legal[0]
+			if len(legal) > 1 {
+				c = b.Choose(&s, seat, legal, nil)
+			}
+			if game.Grammar(&s).EndsTurn(c) {
+				turns++
+			}
+			if err := game.Apply(&s, seat, c, nil); err != nil {
+				bench.Fatal(err)
+			}
+		}
+	}
+	bench.ReportMetric(float64(bench.Elapsed().Microseconds())/float64(turns), "µs/turn")
+}
