@@ -58,13 +58,14 @@ func bounded(t *testing.T, text []byte, f func()) {
 	before := allocated()
 	done := make(chan string, 1)
 	go func() {
-		defer func() {
+		complaint := ""
+		defer func() { // also when f has ended its goroutine with t.Fatal
 			if p := recover(); p != nil {
-				done <- fmt.Sprintf("panic: %v\n%s", p, debug.Stack())
+				complaint = fmt.Sprintf("panic: %v\n%s", p, debug.Stack())
 			}
+			done <- complaint
 		}()
 		f()
-		done <- ""
 	}()
 	select {
 	case complaint := <-done:

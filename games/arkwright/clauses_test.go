@@ -387,6 +387,57 @@ func TestWhatLiesFaceDown(t *testing.T) {
 	}
 }
 
+// A25-9.2.6, A25-9.2.7, A25-9.2.8, A25-9.2.9: the market against the algorithm as the rules write it, crate by crate.
+func TestMarketAlgorithm(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 2))
+	for range 4000 {
+		sellers := make([]arkwright.Seller, 1+r.IntN(5))
+		for i := range sellers {
+			sellers[i] = arkwright.Seller{Appeal: r.IntN(7), Quality: 8 + r.IntN(3), Supply: r.IntN(6)}
+		}
+		last := &sellers[len(sellers)-1]
+		last.Importer, last.Supply = true, last.Appeal
+		demand := r.IntN(16)
+		want := make([]int, len(sellers))
+		left := demand
+		for row := 6; row >= 1 && left > 0; row-- {
+			var present []int
+			for i, s := range sellers {
+				if s.Appeal >= row && s.Appeal-row < s.Supply {
+					present = append(present, i)
+				}
+			}
+			if len(present) <= left {
+				for _, i := range present {
+					want[i]++
+				}
+				left -= len(present)
+				continue
+			}
+			// Groups of equal appeal, kind and actual quality, best first; a group sells as a whole.
+			key := func(i int) int {
+				if sellers[i].Importer {
+					return sellers[i].Appeal * 1000
+				}
+				return sellers[i].Appeal*1000 + 100 + sellers[i].Quality
+			}
+			slices.SortFunc(present, func(a, b int) int { return key(b) - key(a) })
+			for len(present) > 0 && left > 0 {
+				best := key(present[0])
+				for len(present) > 0 && key(present[0]) == best {
+					want[present[0]]++
+					present = present[1:]
+					left--
+				}
+			}
+			break
+		}
+		got := make([]int, len(sellers))
+		arkwright.Clear(demand, sellers, got)
+		equal(t, fmt.Sprintf("demand %d, %+v", demand, sellers), got, want)
+	}
+}
+
 // law is what holds in every position, counted here apart from the engine's own audit.
 func law(s *arkwright.Position, start *arkwright.Position) error {
 	rs := theGame().Ruleset()
@@ -528,6 +579,22 @@ func checkGauges(t *testing.T, s *arkwright.Position, gauges []engine.Gauge) {
 			equal(t, ga.Name, ga.Value, want)
 		}
 	}
+}
+
+// A25-13.1.6: if everybody is in debt nobody wins; otherwise somebody does.
+func TestNobodyWins(t *testing.T) {
+	s := arkwright.Position{Seats: 3} // no open question: the game is over
+	for i := range 3 {
+		s.Player[i] = arkwright.Player{Space: 10, Shares: int8(i), Loans: 1}
+	}
+	for _, want := range []bool{true, false} {
+		res, over := theGame().Result(&s)
+		equal(t, "over", over, true)
+		equal(t, "nobody wins", res.NoWinner, want)
+		s.Player[0].Loans = 0
+	}
+	res, _ := theGame().Result(&s)
+	equal(t, "ranks", []int{res.Seats[0].Rank, res.Seats[1].Rank, res.Seats[2].Rank}, "[1 3 2]")
 }
 
 // A25-4.2.1, A25-4.1.1, A25-4.1.2, A25-4.1.4: the parts of a decade in their order, told by what happens.

@@ -171,12 +171,22 @@ func LoadComponents(name string, overlay []byte) (*Components, error) {
 	return c, nil
 }
 
+// sourceWords name the kinds of provenance, in the order of sources.
 var sourceWords = []Section{
-	{"seed", "Printed in the rulebook's text."},
-	{"derived", "Follows from what is printed."},
-	{"external", "Checked against a public reference."},
-	{"designed", "Not in the text that reached us: chosen for this edition."},
-	{"owner", "Corrected by the owner of a printed game."},
+	{"Printed", "Stands in the rulebook's text."},
+	{"Derived", "Follows from what is printed."},
+	{"Checked", "Agrees with a public reference."},
+	{"Designed", "Not in the text that reached us: chosen for this edition."},
+	{"Corrected", "Set by the owner of a printed game."},
+}
+
+// reasonTitles head the reasons behind the boards and cards.
+var reasonTitles = map[string]string{
+	"S-NAME": "Names in the rulebook", "S-KIND": "Norwich", "S-PORT": "London", "D-TOWN": "Rhondda, Hannover and Berlin", "G-TOWN": "The other Towns",
+	"G-PORT": "The other Ports", "G-LINE": "Railway lines", "S-LINE": "Norwich–London", "X-LINE": "Lines checked against history", "F-SPC": "Factory spaces",
+	"F-MAX": "Height of factories", "C-SPC": "Customs House spaces", "C-LON": "Customs Houses of London", "L-SPC": "Spaces on lines", "XY": "Places on the map",
+	"VIA": "Course of the lines", "LBL": "Short names", "DER-ID": "Names of lines", "COV-S": "Covered Towns", "COV-N": "Towns never covered", "DECK-1": "Contract cards",
+	"DECK-2": "Two faces of a card", "DECK-3": "Cards for Germany only",
 }
 
 // tellAbout lists the constants with their provenance, then the reasons behind the boards and cards.
@@ -193,10 +203,16 @@ func (c *Components) tellAbout(base, over *doc.Node) {
 			}
 			n.Each(func(key string, v *doc.Node) {
 				if part == "reasons" {
-					c.About = append(c.About, Section{key, v.Text()})
+					title := reasonTitles[key]
+					if title == "" {
+						title = key // a reason of an owner's file
+					}
+					c.About = append(c.About, Section{title, v.Text()})
 					return
 				}
-				c.About = append(c.About, Section{strings.ReplaceAll(key, "_", " "), v.Get("src").Text() + ": " + v.Get("why").Text()})
+				title := strings.ToUpper(key[:1]) + strings.ReplaceAll(key[1:], "_", " ")
+				source := sourceWords[slices.Index(sources, v.Get("src").Text())].Title
+				c.About = append(c.About, Section{title, source + ": " + v.Get("why").Text()})
 			})
 		}
 	}

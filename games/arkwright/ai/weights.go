@@ -46,20 +46,20 @@ type Weights struct {
 
 // Default are the weights in use.
 var Default = Weights{
-	Trust:    0.9,
+	Trust:    1.05,
 	Steps:    0.85,
 	Growth:   0.5,
-	Fees:     20,
+	Fees:     15,
 	Line:     0.4,
-	Settled:  0.2,
-	Export:   0.5,
+	Settled:  0.1,
+	Export:   0.75,
 	Delivery: 0.9,
 	Missed:   4,
 	CashRate: 1.3,
 	StepRate: 6,
 
 	Hurt:  0.04,
-	Guard: 0.4,
+	Guard: 0.2,
 	Rise:  0.6,
 
 	Cautious: 0.75,
@@ -85,7 +85,7 @@ var Default = Weights{
 		arkwright.TileMachinesGray: 6, arkwright.TileQualityGray: 9, arkwright.TileMarketingGray: 7, arkwright.TileProductionGray: 1,
 	},
 	Again:    0.4,
-	Capacity: 1,
+	Capacity: 2,
 
 	Margin: 2,
 }
