@@ -466,7 +466,7 @@ func (g *Game) listHires(l *lister, s *Position, p *Player, action bool) {
 	for pr := range Product(products) {
 		f := &p.Factory[pr]
 		at := g.firstFree(pr, f)
-		if f.open() && at >= 0 && !s.barred(pr) && !(action && s.Turn.Banned[pr]>>at&1 != 0) {
+		if f.open() && at >= 0 && !s.barred(pr) && (!action || s.Turn.Banned[pr]>>at&1 == 0) {
 			l.add(hire, arg(pr))
 		}
 	}

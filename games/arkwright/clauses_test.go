@@ -376,6 +376,7 @@ func TestWhatLiesFaceDown(t *testing.T) {
 			g.Redeal(&hidden, acting.First(), engine.NewRNG(engine.KeyFromSeed(strconv.Itoa(r.IntN(1000)))))
 			dealt, _ := json.Marshal(g.View(&hidden, acting.First()))
 			equal(t, "view after another deal", string(dealt), string(one))
+			checkDeal(t, &s, &hidden)
 			if t.Failed() {
 				return
 			}
@@ -384,6 +385,31 @@ func TestWhatLiesFaceDown(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// checkDeal: another deal of the face-down tiles is one that the set-up could have made (A25-2.2.7, A25-2.3.1).
+func checkDeal(t *testing.T, s, other *arkwright.Position) {
+	t.Helper()
+	used := map[arkwright.Event]bool{}
+	for d, e := range other.Event {
+		if used[e] || e != arkwright.EndOfGame && s.Shown>>e&1 == 0 || s.Seen>>d&1 != 0 && e != s.Event[d] {
+			t.Fatalf("events %v were dealt anew as %v", s.Event, other.Event)
+		}
+		used[e] = true
+	}
+	if !slices.Contains(other.Event[1:4], arkwright.Bureaucracy) || other.Event[5] != arkwright.EndOfGame {
+		t.Fatalf("events %v", other.Event)
+	}
+	for p := range 4 {
+		tiles := map[uint8]bool{}
+		for d := 1; d <= 5; d++ {
+			tiles[other.Economy[d][p]] = true
+			if d < int(s.Decade) && other.Economy[d][p] != s.Economy[d][p] {
+				t.Fatalf("the tile of a past decade changed")
+			}
+		}
+		equal(t, "tiles of a product", len(tiles), 5)
 	}
 }
 
@@ -547,6 +573,46 @@ func TestLawsOfPlay(t *testing.T) {
 				}
 			}
 			equal(t, "decades", len(decades), 6) // 1760, the set-up, and five more
+		}
+	}
+}
+
+// What is not on offer is refused with a code and a clause, and changes nothing (A25-6.1.3, A25-0.1.4).
+func TestRefusalsChangeNothing(t *testing.T) {
+	g := theGame()
+	for seats := 2; seats <= 4; seats++ {
+		s := setup(t, seats, "free", "refusals")
+		r := rand.New(rand.NewPCG(11, uint64(seats)))
+		refused := 0
+		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
+			seat := acting.First()
+			list := g.Choices(&s, seat, nil)
+			for range 12 {
+				c := engine.Choice{Kind: engine.Kind(1 + r.IntN(len(g.Grammar(&s).Choices)-1))}
+				for i := range 3 {
+					c.Arg[i] = int16(r.IntN(14))
+				}
+				if slices.Contains(list, c) {
+					continue
+				}
+				before := s
+				for _, by := range []engine.Seat{seat, (seat + 1) % engine.Seat(seats)} {
+					err := g.Apply(&s, by, c, nil)
+					if ref, ok := err.(*engine.Refusal); !ok || ref.Code == "" || !strings.HasPrefix(ref.Clause, "A25-") {
+						t.Fatalf("%+v: refused with %v", c, err)
+					}
+				}
+				if s != before {
+					t.Fatalf("%+v was refused and changed the position", c)
+				}
+				refused++
+			}
+			if err := g.Apply(&s, seat, list[r.IntN(len(list))], nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if refused < 1000 {
+			t.Errorf("only %d refusals", refused)
 		}
 	}
 }

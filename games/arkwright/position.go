@@ -533,15 +533,15 @@ func (e *editor) factory(f *Factory, pr Product, n *doc.Node) {
 		return
 	}
 	n.Only("level", "price", "quality", "marketing", "workers", "machines", "lines")
-	get := func(key string, lo, hi int, into *uint8) {
+	get := func(key string, hi int, into *uint8) {
 		if v := n.Get(key); v != nil {
-			*into = uint8(v.Int(lo, hi))
+			*into = uint8(v.Int(0, hi))
 		}
 	}
-	get("level", 0, 4, &f.Level)
-	get("quality", 0, 6, &f.Q)
-	get("marketing", 0, 4, &f.M)
-	get("price", 0, 60, &f.Price)
+	get("level", 4, &f.Level)
+	get("quality", 6, &f.Q)
+	get("marketing", 4, &f.M)
+	get("price", 60, &f.Price)
 	if v := n.Get("lines"); v != nil {
 		f.Workers, f.Machines = 0, 0
 		for l := range v.Int(0, 4) {

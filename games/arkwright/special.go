@@ -103,12 +103,12 @@ func (g *Game) docks(s *Position, p *Player, size uint8) bool {
 // replaces tells whether a ship can take the place of the i-th one, which must be smaller.
 func (g *Game) replaces(s *Position, p *Player, size uint8, i int) bool {
 	old := p.Ship[i]
-	return old != 0 && old < size && !(i == 1 && old == p.Ship[0]) && fleetLegal(s, size, p.Ship[1-i]) &&
+	return old != 0 && old < size && (i == 0 || old != p.Ship[0]) && fleetLegal(s, size, p.Ship[1-i]) &&
 		s.workersToHave() >= int(g.rs.Ship[size].crew-g.rs.Ship[old].crew)
 }
 
 // fleetLegal is false for two ships of capacity 4 in a game of two (A25-8.2.13).
-func fleetLegal(s *Position, a, b uint8) bool { return !(s.Seats == 2 && a == 2 && b == 2) }
+func fleetLegal(s *Position, a, b uint8) bool { return s.Seats != 2 || a != 2 || b != 2 }
 
 // listReplace lists the docks a new ship can go to: an empty one, or that of a smaller ship (A25-8.2.11 to 8.2.13).
 func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {

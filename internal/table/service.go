@@ -219,7 +219,7 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 	var seats []Seat
 	me := 0
 	for i, ns := range nt.Seats {
-		seat := Seat{}
+		var seat Seat
 		switch ns.Kind {
 		case "me":
 			me++
@@ -289,14 +289,12 @@ func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *in
 	if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
 		return fail(Conflict, "you have a seat at this table already")
 	}
-	n := -1
+	n := slices.IndexFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Open })
 	if seat != nil {
 		if *seat < 0 || *seat >= len(l.info.Seats) || l.info.Seats[*seat].Kind != Open {
 			return fail(Conflict, "that seat is taken; take another one")
 		}
 		n = *seat
-	} else {
-		n = slices.IndexFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Open })
 	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)

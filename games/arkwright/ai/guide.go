@@ -32,7 +32,7 @@ type kinds struct {
 	price, sellStart, unlock, play, playShips, slot, fee                                 engine.Kind
 	closeFactory, construct, modernize, keep, giveBack                                   engine.Kind
 	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent engine.Kind
-	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction, copyShips   engine.Kind
+	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction              engine.Kind
 	takeDev, takeTile, takeShip, reassign, broker, returnDev, assign, dock, replace      engine.Kind
 	done, endTurn, discard, shutLine, offer, patron, jubilee, extraShifts, press         engine.Kind
 	useCharisma, startPlayer, returnShip, fireColumn, fireRow, payRiot, loseMachine      engine.Kind
@@ -46,7 +46,7 @@ func (k *kinds) byName() map[string]*engine.Kind {
 		"hire": &k.hire, "hire-column": &k.hireColumn, "hire-row": &k.hireRow, "rearrange": &k.rearrange, "exchange": &k.exchange, "fire": &k.fire,
 		"machine": &k.machine, "boost": &k.boost, "market": &k.market, "patent": &k.patent,
 		"sell-crates": &k.sellCrates, "repay": &k.repay, "buy": &k.buy, "sell": &k.sell, "contract": &k.contract, "limit": &k.limit, "deliver": &k.deliver,
-		"run": &k.run, "copy": &k.copyAction, "copy-ships": &k.copyShips,
+		"run": &k.run, "copy": &k.copyAction,
 		"take-dev": &k.takeDev, "take-tile": &k.takeTile, "take-ship": &k.takeShip, "reassign": &k.reassign, "broker": &k.broker, "return-dev": &k.returnDev,
 		"assign": &k.assign, "dock": &k.dock, "replace": &k.replace,
 		"done": &k.done, "end-turn": &k.endTurn, "discard": &k.discard, "shut-line": &k.shutLine, "offer": &k.offer, "patron": &k.patron, "jubilee": &k.jubilee,

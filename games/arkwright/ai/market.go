@@ -41,15 +41,16 @@ type plant struct {
 
 // key packs a plant into a number.
 func (pl *plant) key() uint64 {
-	k := uint64(pl.product)
-	for _, f := range [...]struct{ v, bits uint8 }{{pl.ahead, 3}, {pl.level, 3}, {pl.q, 3}, {pl.m, 3}, {pl.price, 6}, {pl.made, 5}, {pl.stock, 5}, {pl.demand, 6}, {pl.crates, 5}} {
-		k = k<<f.bits | uint64(f.v)&(1<<f.bits-1)
+	k := uint64(pl.product) | uint64(pl.ahead&7)<<2 | uint64(pl.level)<<5 | uint64(pl.q)<<8 | uint64(pl.m)<<11 | uint64(pl.price)<<14 |
+		uint64(pl.made)<<20 | uint64(pl.stock)<<26 | uint64(pl.demand)<<32 | uint64(pl.crates)<<38
+	if pl.firm {
+		k |= 1 << 44
 	}
-	for _, b := range [...]bool{pl.firm, pl.patron, pl.press} {
-		k <<= 1
-		if b {
-			k |= 1
-		}
+	if pl.patron {
+		k |= 1 << 45
+	}
+	if pl.press {
+		k |= 1 << 46
 	}
 	return k
 }

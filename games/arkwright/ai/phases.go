@@ -77,7 +77,7 @@ func (m *mind) edit(t *arkwright.Position, c engine.Choice) (bonus float64) {
 		f.Workers = f.Workers&^(1<<(c.Arg[1]-1)) | 1<<t.Frames.Top().B
 	case k.returnShip:
 		size := uint8(c.Arg[0])
-		left := float64(m.guide.turnsLeft(t)) / products
+		left := m.left(t)
 		bonus = -m.w.Capacity * left * float64(capacity(size))
 		if p.Ship[0] == size {
 			p.Ship[0] = p.Ship[1]

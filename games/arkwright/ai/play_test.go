@@ -120,7 +120,7 @@ func TestSensibleGames(t *testing.T) {
 				}
 			}
 			n := float64(games * cfg.Seats)
-			if space/n < 30 || space/n > 70 || shares/n < 12 || shares/n > 26 || score/n < 300 || score/n > 900 {
+			if space/n < 30 || space/n > 70 || shares/n < 12 || shares/n > 28 || score/n < 300 || score/n > 900 {
 				t.Errorf("space %.1f, %.1f shares, portfolio %.0f on average", space/n, shares/n, score/n)
 			}
 			if loans > 0 {

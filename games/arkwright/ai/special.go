@@ -55,7 +55,7 @@ func (m *mind) keeping(s *arkwright.Position, d arkwright.Dev, base float64) flo
 
 // devPrice is what the forecast does not see of a development tile.
 func (m *mind) devPrice(s *arkwright.Position, d arkwright.Dev) float64 {
-	left := float64(m.guide.turnsLeft(s)) / products
+	left := m.left(s)
 	v := m.w.Dev[d]*left + m.w.DevOnce[d]*min(1, left)
 	p := &s.Player[m.seat]
 	switch d {
@@ -72,7 +72,7 @@ func (m *mind) devPrice(s *arkwright.Position, d arkwright.Dev) float64 {
 // taking is what a choice of a special tile is worth.
 func (m *mind) taking(s *arkwright.Position, c engine.Choice, base, full float64) float64 {
 	k := &m.guide.kind
-	left := float64(m.guide.turnsLeft(s)) / products
+	left := m.left(s)
 	t := *s
 	p := &t.Player[m.seat]
 	switch c.Kind {

@@ -35,11 +35,9 @@ func (m *mind) worthTrying(s *arkwright.Position, legal []engine.Choice, i int) 
 	k := &m.guide.kind
 	c := legal[i]
 	switch c.Kind {
-	case k.slot: // listed from the cheapest: a dearer one must make the action stronger
+	case k.slot, k.fee: // listed from the cheapest: a dearer one must make the action stronger
 		t := s.Turn.Tile
 		return i == 0 || m.strength(s, t, int(c.Arg[0])) > m.strength(s, t, int(legal[i-1].Arg[0]))
-	case k.fee:
-		return i == 0 || m.strength(s, s.Turn.Tile, int(c.Arg[0])) > m.strength(s, s.Turn.Tile, int(legal[i-1].Arg[0]))
 	case k.unlock:
 		return false // the £10 slot is never worth £10 more
 	}
@@ -110,8 +108,14 @@ func (m *mind) playOut(s *arkwright.Position) float64 {
 		switch list[0].Kind {
 		case k.endTurn:
 			return m.value(s)
-		case k.slot, k.fee, k.copyAction:
+		case k.slot, k.fee:
 			return m.branch(s, list)
+		case k.copyAction:
+			if f.A != 0 {
+				return m.branch(s, list)
+			}
+			m.apply(s, list[len(list)-1]) // the copy can follow later: one look at it is enough
+			continue
 		}
 		c, ok := m.rule(s, list)
 		if !ok {

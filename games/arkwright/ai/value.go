@@ -54,41 +54,55 @@ func (m *mind) shareValue(space float64) float64 {
 
 // forecast runs the seat's factories to the end of the game as they stand.
 func (m *mind) forecast(s *arkwright.Position) outlook {
-	gd, w := m.guide, m.w
+	gd := m.guide
 	p := &s.Player[m.seat]
-	left := float64(gd.turnsLeft(s)) / products // decades of turns
-	whole := float64(decades - int(max(s.Decade, 1)))
-	if s.Decade == 0 {
-		whole++
-	}
 	o := outlook{cash: float64(p.Cash), space: float64(p.Space), now: float64(p.Space), shares: float64(p.Shares), bank: float64(gd.rules.SharesAll)}
-	for pr := range products {
-		o.cash += 0.8 * float64(p.Stock[pr]) * float64(gd.rules.MinPrice[pr])
-	}
-	wage := gd.wage(int(s.Front), m.strike)
 	purse := journey{cash: float64(p.Cash), low: float64(p.Cash)}
+	wage := gd.wage(int(s.Front), m.strike)
 	fees := m.fees(s, p)
 	for pr := range arkwright.Product(products) {
-		comes := gd.toCome(s, pr)
+		o.cash += m.w.Stored * float64(p.Stock[pr]) * float64(gd.rules.MinPrice[pr])
+		comes := gd.toCome(s, pr) || s.Decade == 0
 		if comes && pr > s.Cycle || s.Decade == 0 {
 			purse.pay(fees[pr])
 			o.cash -= fees[pr]
 		}
-		m.produce(s, p, pr, wage, comes || s.Decade == 0, &o, &purse)
+		m.produce(s, p, pr, wage, comes, &o, &purse)
 		m.promise(s, p, pr, &o)
 	}
+	m.upkeep(s, p, wage, &o, &purse)
+	m.prudence(s, p, &o, &purse)
+	return o
+}
+
+// upkeep takes off the wages of warehouse and crews, the fees of later decades and the loans.
+func (m *mind) upkeep(s *arkwright.Position, p *arkwright.Player, wage float64, o *outlook, purse *journey) {
+	whole := float64(decades - int(s.Decade)) // decades to come after this one
 	wages := wage * float64(staff(p))
-	o.cash -= wages*whole + w.Fees*whole
-	if s.Cycle != arkwright.Lamps || gd.flow(s) <= gd.wages {
+	o.cash -= (wages + m.w.Fees) * whole
+	if s.Decade > 0 && (s.Cycle != arkwright.Lamps || m.guide.flow(s) <= m.guide.wages) {
 		purse.pay(wages)
 		o.cash -= wages
 	}
-	o.space += w.Growth * left
-	o.cash -= 13 * float64(p.Loans)
-	o.extra -= w.Loan * float64(p.Loans)
 	if whole > 0 {
-		purse.pay(4)
+		purse.pay(firstFee)
 	}
+	o.cash -= float64(m.guide.rules.LoanCosts) * float64(p.Loans)
+	o.extra -= m.w.Loan * float64(p.Loans)
+	o.space += m.w.Growth * m.left(s)
+}
+
+// firstFee is what the first turn of the next decade costs once the £2 slot is locked.
+const firstFee = 4
+
+// left is how many decades of turns a seat has.
+func (m *mind) left(s *arkwright.Position) float64 {
+	return float64(m.guide.turnsLeft(s)) / products
+}
+
+// prudence takes off the danger of an empty purse and adds the use of a full one.
+func (m *mind) prudence(s *arkwright.Position, p *arkwright.Player, o *outlook, purse *journey) {
+	w := m.w
 	o.low = purse.low
 	if purse.low < w.Buffer {
 		o.extra -= w.Thin * (w.Buffer - purse.low)
@@ -96,8 +110,7 @@ func (m *mind) forecast(s *arkwright.Position) outlook {
 	if purse.low < 0 { // an emergency sale costs the tens digit of the space for each share (A25-12.1.4)
 		o.extra += w.Broke*purse.low - w.Panic*m.stepRate*max(1, o.now/10)
 	}
-	o.extra += w.Liquid * left * min(float64(p.Cash), w.Purse)
-	return o
+	o.extra += w.Liquid * m.left(s) * min(float64(p.Cash), w.Purse)
 }
 
 // journey is the seat's purse on its way to the end of the decade.

@@ -2,13 +2,15 @@ package ai
 
 import "cromford/games/arkwright"
 
-// Weights are the numbers of the evaluation. Unless noted otherwise they are in pounds of the final portfolio.
+// Weights are the numbers of the evaluation. Unless noted otherwise they are in pounds of the final portfolio. They were set by
+// matches of one changed seat against unchanged ones.
 type Weights struct {
 	// The forecast.
 	Trust    float64 // share of a forecast profit that is counted
 	Steps    float64 // share of the forecast share steps that is counted
 	Growth   float64 // share spaces that later turns add for each decade left
 	Fees     float64 // administrative fees of a coming decade, in cash
+	Stored   float64 // share counted of the least price of stored crates
 	Line     float64 // share counted of what the next line of a factory would bring once staffed
 	Settled  float64 // share of the coming sale that is forecast at the present price, if the price can still be changed
 	Export   float64 // share counted of crates that could be shipped but are not under contract
@@ -50,27 +52,28 @@ var Default = Weights{
 	Steps:    0.85,
 	Growth:   0.5,
 	Fees:     15,
-	Line:     0.4,
+	Stored:   0.8,
+	Line:     0.25,
 	Settled:  0.1,
-	Export:   0.75,
+	Export:   0.6,
 	Delivery: 0.9,
 	Missed:   4,
 	CashRate: 1.3,
 	StepRate: 6,
 
-	Hurt:  0.04,
+	Hurt:  0.03,
 	Guard: 0.2,
 	Rise:  0.6,
 
 	Cautious: 0.75,
-	Buffer:   6,
+	Buffer:   8,
 	Thin:     0.7,
 	Broke:    4,
-	Panic:    0.7,
+	Panic:    1,
 	Loan:     80,
 	Purse:    40,
 	Liquid:   0.2,
-	Capital:  45,
+	Capital:  40,
 
 	Dev: [devN + 1]float64{
 		arkwright.Agent: 0.5, arkwright.Accountant: 5, arkwright.Developer: 0.5, arkwright.Engineer: 2, arkwright.SmallWarehouse: 2, arkwright.Office: 1,
@@ -85,7 +88,7 @@ var Default = Weights{
 		arkwright.TileMachinesGray: 6, arkwright.TileQualityGray: 9, arkwright.TileMarketingGray: 7, arkwright.TileProductionGray: 1,
 	},
 	Again:    0.4,
-	Capacity: 2,
+	Capacity: 1,
 
 	Margin: 2,
 }

@@ -165,6 +165,17 @@ func TestNoHarm(t *testing.T) {
 			never: []string{"take-loan"},
 		},
 		{
+			name:     "no loan with a full purse in the middle of the game",
+			position: `{"track": [0, 9, 17], "turn": {"seat": "red", "card": "deliver"}, "state": {"red": {"cash": 12, "markers": 3}}}`,
+			never:    []string{"take-loan"},
+		},
+		{
+			name: "a complete contract in the last round, when the card brings nothing",
+			position: `{` + ended + `"turn": {"seat": "red", "card": "deliver"}, "state": {"red": {"loans": 0, "markers": 9, "contracts": ["K05", "K09"]}},
+				"factories": {"leeds": {"blue": [6, 2]}}}`,
+			want: []string{"declare-contract(K05)"},
+		},
+		{
 			name:     "no loan in the first round while there is cash to invest",
 			position: `{"turn": {"seat": "red", "card": "factory"}, "state": {"red": {"contracts": ["K05", "K03", "K09"]}}}`,
 			never:    []string{"take-loan", "forfeit"},

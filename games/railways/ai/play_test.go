@@ -128,7 +128,7 @@ func TestSensibleGames(t *testing.T) {
 	}
 }
 
-// checkTurn complains about empty deliveries and incomplete contracts without need.
+// checkTurn complains about empty deliveries, incomplete contracts and loans without need.
 func checkTurn(t *testing.T, s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 	t.Helper()
 	name := func(c engine.Choice) string { return game.Grammar(s).Choices[c.Kind].Name }
@@ -151,6 +151,10 @@ func checkTurn(t *testing.T, s *railways.Position, seat engine.Seat, legal []eng
 			if u := after(d); u.Player[seat].Cash > s.Player[seat].Cash {
 				t.Errorf("round %d: seat %d delivers nothing, although %s pays", s.Round, seat, game.Grammar(s).Print(d))
 			}
+		}
+	case "take-loan":
+		if over := s.Track == [3]int16{}; !over && s.Player[seat].Cash >= 9 && s.Player[seat].Markers > 0 {
+			t.Errorf("round %d: seat %d takes a loan with %d coins in hand", s.Round, seat, s.Player[seat].Cash)
 		}
 	case "declare-contract":
 		if u := after(c); u.Player[seat].Cubes == s.Player[seat].Cubes && s.Player[seat].Hand != 0 {

@@ -60,9 +60,7 @@ func (m *mind) sensible(c engine.Choice) bool {
 // try carries a choice out and then chooses well whatever else the turn asks of the seat: the way of a delivery, a second
 // step, a loan. It leaves the position where the turn would end and returns its value.
 func (m *mind) try(s *railways.Position, c engine.Choice, depth int) float64 {
-	if err := m.guide.game.Apply(s, m.seat, c, nil); err != nil {
-		panic("railways/ai: a listed choice was refused: " + err.Error())
-	}
+	m.mustApply(s, m.seat, c)
 	for {
 		asked := m.guide.game.Acting(s).First()
 		list := m.guide.game.Choices(s, asked, m.buf[depth][:0])
@@ -115,7 +113,6 @@ func (m *mind) mustApply(s *railways.Position, seat engine.Seat, c engine.Choice
 // bestTurn judges every choice of a seat whose turn it is and returns the best one. The breadth most promising ones are
 // judged together with the turn that could follow.
 func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int) (engine.Choice, float64) {
-	breadth += int(m.w.X2)
 	m.turns = m.turns[:0]
 	for _, c := range list {
 		if !m.sensible(c) {
@@ -128,15 +125,7 @@ func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int)
 	m.dismiss(s)
 	best, value := engine.Choice{}, 0.0
 	for i := range min(breadth, len(m.turns)) {
-		// Take the most promising of those that are left to the front.
-		k := i
-		for j := i + 1; j < len(m.turns); j++ {
-			if m.turns[j].value > m.turns[k].value {
-				k = j
-			}
-		}
-		m.turns[i], m.turns[k] = m.turns[k], m.turns[i]
-		t := &m.turns[i]
+		t := m.promote(i)
 		if i > 0 && t.value == folly {
 			break
 		}
@@ -146,6 +135,18 @@ func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int)
 		}
 	}
 	return best, value
+}
+
+// promote brings the most promising of the turns from i on to place i.
+func (m *mind) promote(i int) *turn {
+	k := i
+	for j := i + 1; j < len(m.turns); j++ {
+		if m.turns[j].value > m.turns[k].value {
+			k = j
+		}
+	}
+	m.turns[i], m.turns[k] = m.turns[k], m.turns[i]
+	return &m.turns[i]
 }
 
 // followUp is how much the best turn with a card then in hand would add, if nothing happened in between. Without a card,
