@@ -8,6 +8,7 @@ import (
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/games/arkwright"
+	accountant "cromford/games/arkwright/ai"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
 )
@@ -54,7 +55,7 @@ func openArkwright2025(f *File) (*Entry, error) {
 	}
 	g := arkwright.New(arkwright.Edition2025())
 	return &Entry{
-		Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g),
+		Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
 		Folder: "games/arkwright", Rules: g.Ruleset().Rules, Summary: "the numbers of the 2025 edition",
 	}, nil
 }
