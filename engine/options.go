@@ -51,6 +51,7 @@ func (o Options) String() string {
 // name alone means "on".
 func ParseOptions(specs []OptionSpec, pairs []string) (Options, error) {
 	var out Options
+	var seen []string
 	for _, pair := range pairs {
 		name, value, hasValue := strings.Cut(pair, "=")
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
@@ -59,9 +60,10 @@ func ParseOptions(specs []OptionSpec, pairs []string) (Options, error) {
 			return nil, fmt.Errorf("unknown option %q; this game has: %s", name, optionNames(specs))
 		}
 		spec := specs[i]
-		if out.Get(name) != "" {
+		if slices.Contains(seen, name) {
 			return nil, fmt.Errorf("option %q is given twice", name)
 		}
+		seen = append(seen, name)
 		isSwitch := slices.Equal(spec.Values, []string{"off", "on"})
 		switch {
 		case isSwitch && (!hasValue || slices.Contains([]string{"true", "yes", "1"}, value)):

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -18,6 +20,8 @@ type Game interface {
 	// Given sets a table up for a scenario: from the real set-up (with chance fixed as far as it is named) or from a
 	// bare table, then with the named elements of the position overridden.
 	Given(Given) (Table, error)
+	// FromText sets a table up at a position that Text has printed. Unlike a snapshot that text outlives the program.
+	FromText(cfg Config, text []byte) (Table, error)
 	// Restore reads a snapshot. Snapshots are a cache: replaying the choices gives the same table.
 	Restore(cfg Config, snapshot []byte) (Table, error)
 }
@@ -148,15 +152,45 @@ func (g game[S]) seat(cfg Config, s S, err error) (Table, error) {
 	return t, nil
 }
 
-const snapshotFormat = 1
+func (g game[S]) FromText(cfg Config, text []byte) (Table, error) {
+	if err := CheckConfig(g.Meta(), &cfg); err != nil {
+		return nil, err
+	}
+	n, err := doc.Parse("position", text)
+	if err != nil {
+		return nil, err
+	}
+	s, err := g.m.Bare(cfg)
+	if err == nil {
+		err = g.m.Override(&s, n, false)
+	}
+	return g.seat(cfg, s, err)
+}
+
+const (
+	snapshotFormat = 2
+	snapshotSum    = 8
+)
+
+// sumOf guards the position in a snapshot: one that is damaged, or of another game, is refused before it is looked at.
+func sumOf(meta *Meta, cfg *Config, body []byte) []byte {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\x00%s\x00%d\x00%d\x00%s\x00", meta.ID, meta.Components, cfg.Revision, cfg.Seats, cfg.Options)
+	h.Write(body)
+	return h.Sum(nil)[:snapshotSum]
+}
 
 func (g game[S]) Restore(cfg Config, b []byte) (Table, error) {
 	head := 1 + 4*MaxSeats
-	if len(b) < head || b[0] != snapshotFormat {
+	if len(b) < head+snapshotSum || b[0] != snapshotFormat {
 		return nil, errors.New("this is not a snapshot of this version; replay the game's choices instead")
 	}
 	if err := CheckConfig(g.Meta(), &cfg); err != nil {
 		return nil, err
+	}
+	sum := b[len(b)-snapshotSum:]
+	if b = b[:len(b)-snapshotSum]; !bytes.Equal(sum, sumOf(g.Meta(), &cfg, b[head:])) {
+		return nil, errors.New("this snapshot is damaged or of another game; replay the game's choices instead")
 	}
 	t := &table[S]{m: g.m, cfg: cfg}
 	if err := Decode(b[head:], &t.s); err != nil {
@@ -178,7 +212,8 @@ func (t *table[S]) Snapshot() []byte {
 	if err != nil {
 		panic("engine: " + err.Error())
 	}
-	return append(b, body...)
+	b = append(b, body...)
+	return append(b, sumOf(t.m.Meta(), &t.cfg, body)...)
 }
 
 // refreshAsks renews the questions whose choices changed, and that of the seat that has just answered.

@@ -3,6 +3,7 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"syscall"
@@ -41,7 +42,7 @@ func (a *arena[S]) Bench(bc BenchConfig) (*BenchReport, error) {
 	if err := engine.CheckConfig(a.m.Meta(), &cfg); err != nil {
 		return nil, err
 	}
-	if bc.Seconds <= 0 {
+	if bc.Seconds <= 0 || math.IsNaN(bc.Seconds) {
 		return nil, errors.New("a measurement needs more than 0 seconds")
 	}
 	var s S
@@ -50,7 +51,7 @@ func (a *arena[S]) Bench(bc BenchConfig) (*BenchReport, error) {
 	buf := make([]engine.Choice, 0, 512)
 	var allocs, listed uint64
 	begun, wall := cpuTime(), time.Now()
-	for time.Since(wall).Seconds() < bc.Seconds {
+	for rep.Games == 0 || time.Since(wall).Seconds() < bc.Seconds {
 		cfg.Key = keyFrom(r)
 		var err error
 		if s, err = a.m.Setup(cfg); err != nil {

@@ -41,30 +41,40 @@ type source struct {
 type Node struct {
 	src    *source
 	off    int
-	path   string
-	delim  byte // '{', '[' or 0 for a scalar
+	up     *Node  // what it stands in, nil for the whole document
+	key    string // its name there, if that is an object
+	at     int    // its place there, if that is a list
+	delim  byte   // '{', '[' or 0 for a scalar
 	keys   []string
 	kids   []*Node
 	scalar any // string, json.Number, bool or nil
 }
 
-const maxDepth = 32
+// Documents are written by people; what is larger or deeper than this is none.
+const (
+	maxDepth = 32
+	maxBytes = 4 << 20
+)
 
 // Parse reads a document. An object that names a key twice is refused.
 func Parse(file string, text []byte) (*Node, error) {
 	src := &source{file: file, text: text}
+	if len(text) > maxBytes {
+		src.fail(0, nil, fmt.Sprintf("a document of %d bytes is too long; the limit is %d", len(text), maxBytes))
+		return nil, src.err
+	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
-	n := src.read(dec, "", 0)
+	n := src.read(dec, &Node{src: src}, 0)
 	if src.err == nil {
 		if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-			src.fail(int(dec.InputOffset()), "", "something follows the end of the document")
+			src.fail(int(dec.InputOffset()), nil, "something follows the end of the document")
 		}
 	}
 	return n, src.err
 }
 
-func (src *source) fail(off int, path, msg string) {
+func (src *source) fail(off int, at *Node, msg string) {
 	if src.err != nil {
 		return
 	}
@@ -72,7 +82,7 @@ func (src *source) fail(off int, path, msg string) {
 	before := src.text[:off]
 	line := 1 + bytes.Count(before, []byte{'\n'})
 	col := off - bytes.LastIndexByte(before, '\n')
-	src.err = &Error{File: src.file, Line: line, Col: col, Path: path, Msg: msg}
+	src.err = &Error{File: src.file, Line: line, Col: col, Path: at.Path(), Msg: msg}
 }
 
 // start skips the blanks and separators before the next token, to name the place where it begins.
@@ -83,15 +93,15 @@ func (src *source) start(off int) int {
 	return off
 }
 
-func (src *source) read(dec *json.Decoder, path string, depth int) *Node {
-	n := &Node{src: src, off: src.start(int(dec.InputOffset())), path: path}
+func (src *source) read(dec *json.Decoder, n *Node, depth int) *Node {
+	n.off = src.start(int(dec.InputOffset()))
 	if depth > maxDepth {
-		src.fail(n.off, path, fmt.Sprintf("nested more than %d deep", maxDepth))
+		src.fail(n.off, n, fmt.Sprintf("nested more than %d deep", maxDepth))
 		return n
 	}
 	tok, err := dec.Token()
 	if err != nil {
-		src.fail(n.off, path, describe(err))
+		src.fail(n.off, n, describe(err))
 		return n
 	}
 	delim, ok := tok.(json.Delim)
@@ -100,30 +110,39 @@ func (src *source) read(dec *json.Decoder, path string, depth int) *Node {
 		return n
 	}
 	n.delim = byte(delim)
+	var seen map[string]bool // only for long objects
 	for dec.More() && src.err == nil {
-		childPath := fmt.Sprintf("%s[%d]", path, len(n.kids))
+		kid := &Node{src: src, up: n, at: len(n.kids)}
 		if n.delim == '{' {
 			off := src.start(int(dec.InputOffset()))
 			keyTok, err := dec.Token()
 			if err != nil {
-				src.fail(off, path, describe(err))
+				src.fail(off, n, describe(err))
 				return n
 			}
 			key, _ := keyTok.(string)
-			if slices.Contains(n.keys, key) {
-				src.fail(off, path, fmt.Sprintf("%q is named twice", key))
+			if seen[key] || seen == nil && slices.Contains(n.keys, key) {
+				src.fail(off, n, fmt.Sprintf("%q is named twice", key))
 				return n
 			}
 			n.keys = append(n.keys, key)
-			childPath = join(path, key)
+			kid.key = key
+			if len(n.keys) == 32 {
+				seen = map[string]bool{}
+				for _, k := range n.keys {
+					seen[k] = true
+				}
+			} else if seen != nil {
+				seen[key] = true
+			}
 		}
-		n.kids = append(n.kids, src.read(dec, childPath, depth+1))
+		n.kids = append(n.kids, src.read(dec, kid, depth+1))
 	}
 	if src.err != nil {
 		return n
 	}
 	if _, err := dec.Token(); err != nil {
-		src.fail(int(dec.InputOffset()), path, describe(err))
+		src.fail(int(dec.InputOffset()), n, describe(err))
 	}
 	return n
 }
@@ -147,7 +166,7 @@ func (n *Node) Err() error { return n.src.err }
 
 // Fail complains about this place.
 func (n *Node) Fail(format string, args ...any) {
-	n.src.fail(n.off, n.path, fmt.Sprintf(format, args...))
+	n.src.fail(n.off, n, fmt.Sprintf(format, args...))
 }
 
 // FailIf complains about this place if err is not nil. An error that already names a place is kept as it is.
@@ -163,7 +182,15 @@ func (n *Node) FailIf(err error) {
 }
 
 // Path is where the node stands in its document.
-func (n *Node) Path() string { return n.path }
+func (n *Node) Path() string {
+	switch {
+	case n == nil || n.up == nil:
+		return ""
+	case n.up.delim == '[':
+		return fmt.Sprintf("%s[%d]", n.up.Path(), n.at)
+	}
+	return join(n.up.Path(), n.key)
+}
 
 // IsNull tells whether the value is null.
 func (n *Node) IsNull() bool { return n.delim == 0 && n.scalar == nil }
@@ -196,7 +223,7 @@ func (n *Node) Need(key string) *Node {
 	if n.Object() {
 		n.Fail("%q is missing", key)
 	}
-	return &Node{src: n.src, off: n.off, path: join(n.path, key)}
+	return &Node{src: n.src, off: n.off, up: n, key: key}
 }
 
 // Object complains unless the value is an object.
@@ -309,7 +336,7 @@ func (n *Node) what() string {
 		s = strconv.Quote(s)
 	}
 	if len(s) > 40 {
-		s = s[:40] + "..."
+		s = strings.ToValidUTF8(s[:40], "") + "..."
 	}
 	return s
 }

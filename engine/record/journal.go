@@ -94,7 +94,7 @@ func (j *Journal) Undo(seat engine.Seat) error {
 // it is the caller's business.
 func (j *Journal) UndoTo(seat engine.Seat, to int) error {
 	keep := 0
-	if to > 0 {
+	if to != 0 {
 		for keep < len(j.steps) && j.steps[keep].number != to {
 			keep++
 		}

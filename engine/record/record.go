@@ -38,6 +38,8 @@ type Record struct {
 	End string
 	// optionText is kept until the game that can read it is known.
 	optionText string
+	tagLine    map[string]int
+	endLine    int
 }
 
 // PlaceError is a complaint about a line of a record.
@@ -53,35 +55,34 @@ func (e *PlaceError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.
 func (e *PlaceError) Unwrap() error { return e.Err }
 
 func (r *Record) fail(line int, format string, args ...any) error {
-	return &PlaceError{r.File, line, fmt.Errorf(format, args...)}
+	return &PlaceError{r.File, max(line, 1), fmt.Errorf(format, args...)}
 }
 
 const maxRecord = 4 << 20
 
 // Parse reads a record's text without playing it. Whether its choices exist and are legal shows in Replay.
 func Parse(file string, text []byte) (*Record, error) {
-	r := &Record{File: file}
+	r := &Record{File: file, tagLine: map[string]int{}}
 	if len(text) > maxRecord {
 		return nil, r.fail(1, "a record of %d bytes is too long; the limit is %d", len(text), maxRecord)
 	}
 	lines := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
-	seen := map[string]bool{}
 	i := 0
 	for ; i < len(lines) && strings.HasPrefix(lines[i], "["); i++ {
 		tag, err := parseTag(lines[i])
 		if err != nil {
 			return nil, r.fail(i+1, "%w", err)
 		}
-		if seen[tag.Name] {
+		if r.tagLine[tag.Name] > 0 {
 			return nil, r.fail(i+1, "the tag %s stands twice", tag.Name)
 		}
-		seen[tag.Name] = true
+		r.tagLine[tag.Name] = i + 1
 		if err := r.header(tag); err != nil {
 			return nil, r.fail(i+1, "%w", err)
 		}
 	}
 	for _, name := range []string{"Game", "Revision", "Components", "Seats", "Key"} {
-		if !seen[name] {
+		if r.tagLine[name] == 0 {
 			return nil, r.fail(i+1, "the header has no [%s \"...\"]", name)
 		}
 	}
@@ -93,7 +94,7 @@ func Parse(file string, text []byte) (*Record, error) {
 		case r.End != "":
 			return nil, r.fail(i+1, "something follows the end of the record")
 		case strings.HasPrefix(line, "*") || strings.HasPrefix(line, "="):
-			r.End = line
+			r.End, r.endLine = line, i+1
 		default:
 			if err := r.body(line, i+1); err != nil {
 				return nil, r.fail(i+1, "%w", err)
@@ -241,16 +242,16 @@ func endLine(t engine.Table, events int) string {
 func (r *Record) Replay(game engine.Game) (*Journal, error) {
 	meta := game.Meta()
 	if r.Components != meta.Components {
-		return nil, r.fail(1, "this game was played with the component set %s, but %s is in use; name its file with --components", r.Components, meta.Components)
+		return nil, r.fail(r.tagLine["Components"], "this game was played with the component set %s, but %s is in use; name its file with --components", r.Components, meta.Components)
 	}
 	opts, err := engine.ParseOptions(meta.Options, strings.Fields(r.optionText))
 	if err != nil {
-		return nil, r.fail(1, "%w", err)
+		return nil, r.fail(r.tagLine["Options"], "%w", err)
 	}
 	r.Config.Options = opts
 	j, err := NewJournal(game, r.Config)
 	if err != nil {
-		return nil, r.fail(1, "%w", err)
+		return nil, r.fail(r.tagLine["Seats"], "%w", err)
 	}
 	j.Tags = slices.Clone(r.Tags)
 	for i := range r.Events {
@@ -260,7 +261,7 @@ func (r *Record) Replay(game engine.Game) (*Journal, error) {
 		}
 	}
 	if want := endLine(j.Table(), len(j.Events())); r.End != want {
-		return nil, r.fail(len(r.Events), "the record ends with %q, but its choices lead to %q: it is cut off or damaged", r.End, want)
+		return nil, r.fail(r.endLine, "the record ends with %q, but its choices lead to %q: it is cut off or damaged", r.End, want)
 	}
 	return j, nil
 }

@@ -201,6 +201,9 @@ func (r *runner) step(n *doc.Node, number int) {
 	} else {
 		texts = []*doc.Node{cn}
 	}
+	if len(texts) == 0 {
+		cn.Fail("name a choice")
+	}
 	var choices []engine.Choice
 	for _, tn := range texts {
 		c, err := r.table.Parse(tn.Text())

@@ -96,7 +96,7 @@ func (g *Game) royalSociety(s *Position, seat engine.Seat, out *engine.Facts) {
 }
 
 // eventFor asks a seat what the running event leaves to it.
-func (g *Game) eventFor(s *Position, seat engine.Seat) {
+func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
 	switch s.Now {
 	case Lobby:
@@ -115,7 +115,7 @@ func (g *Game) eventFor(s *Position, seat engine.Seat) {
 		if p.Shares > 0 {
 			ask(s, stRecession, seat, 0, 0)
 		} else {
-			g.moveShare(s, seat, -2, nil)
+			g.moveShare(s, seat, -2, out)
 		}
 	}
 }

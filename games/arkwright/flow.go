@@ -216,7 +216,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 			goTo(f, phAfterEvent)
 			return
 		}
-		g.eventFor(s, seat)
+		g.eventFor(s, seat, out)
 	case phAfterEvent:
 		g.afterEvent(s, f, out)
 	case phNext:

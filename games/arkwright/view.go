@@ -450,6 +450,12 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		}
 	case buy:
 		o.Cost = int(c.Arg[0]) * int(g.buyPrice(p))
+	case runLines:
+		var lines uint16
+		for l := range c.Arg[1] {
+			lines |= g.rs.Line[c.Arg[0]-1][l].mask
+		}
+		o.Cost = int(g.bill(s, seat, Product(c.Arg[0]-1), lines))
 	case repay:
 		o.Cost = int(c.Arg[0]) * int(g.rs.LoanCosts)
 	case broker:

@@ -163,7 +163,16 @@ func LoadComponents(name string, overlay []byte) (*Components, error) {
 		return nil, over.Err()
 	}
 	if base.Err() != nil {
-		return nil, base.Err()
+		if over == nil {
+			return nil, base.Err()
+		}
+		// The file takes away what our own set names: say so at the file.
+		at := over
+		if b := over.Get("boards"); b != nil {
+			at = b
+		}
+		at.Fail("with this file the rest of our set does not fit any more: %v", base.Err())
+		return nil, over.Err()
 	}
 	c.Hash = c.hash()
 	c.nameGauges()
@@ -295,7 +304,10 @@ func (l *loader) load() {
 	reasons := map[string]bool{}
 	for _, d := range []*doc.Node{l.base, l.over} {
 		if d != nil && d.Get("reasons") != nil {
-			d.Get("reasons").Each(func(key string, _ *doc.Node) { reasons[key] = true })
+			d.Get("reasons").Each(func(key string, v *doc.Node) {
+				v.Text()
+				reasons[key] = true
+			})
 		}
 	}
 	for _, id := range order {
@@ -410,6 +422,9 @@ func (l *loader) constants() {
 				if l.base.Get("constants").Get(key) == nil {
 					v.Fail("unknown constant")
 				}
+				v.Only("value", "src", "why")
+				checkSource(v.Need("src"))
+				v.Need("why").Text()
 				l.c.Sets = append(l.c.Sets, key)
 			})
 		}
@@ -467,7 +482,7 @@ func readBoard(n *doc.Node, reasons map[string]bool) *Board {
 	name := func(m *doc.Node) (id, name string) {
 		id, name = m.Need("id").Text(), m.Need("name").Text()
 		if !validID(id) {
-			m.Need("id").Fail("%q cannot be an id: use lower-case letters, digits and hyphens", id)
+			m.Need("id").Fail("%q cannot be an id: use lower-case letters and digits", id)
 		}
 		if taken[id] {
 			m.Need("id").Fail("%q is used twice on this board", id)
@@ -640,8 +655,8 @@ func (l *loader) cards(reasons map[string]bool) {
 		if slices.ContainsFunc(l.c.Cards, func(o Contract) bool { return o.ID == card.ID }) {
 			n.Need("id").Fail("the card %q stands twice", card.ID)
 		}
-		if strings.ContainsAny(card.ID, "(),: ") || card.ID == "" {
-			n.Need("id").Fail("%q cannot be an id", card.ID)
+		if !validID(strings.ToLower(card.ID)) {
+			n.Need("id").Fail("%q cannot be an id: use letters and digits", card.ID)
 		}
 		kind := n.Need("kind")
 		switch kind.Text() {

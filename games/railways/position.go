@@ -476,6 +476,10 @@ func (e *editor) player(p *Player, v *doc.Node, fill bool) {
 			}
 		}
 	}
+	// With a single card nothing ever comes back to hand (RW-4.5); if all seats were like that, rounds would go by for ever.
+	if fill && (hand || pile) && p.Hand.len()+int(p.PileN) < 2 {
+		v.Fail("hand and pile together must have two Action cards or more")
+	}
 	get("contracts", func(n *doc.Node) {
 		list := e.cards(n)
 		if len(list) > maxHand {
@@ -616,8 +620,9 @@ func (e *editor) settle(named *doc.Node, framesSet bool) {
 func (e *editor) frames(n *doc.Node) {
 	var fr engine.Frames
 	list := n.List()
-	if len(list) > len(fr.Stack) {
-		n.Fail("at most %d frames", len(fr.Stack))
+	// No turn opens more than three questions above the one it is asked.
+	if most := len(fr.Stack) - 3; len(list) > most {
+		n.Fail("at most %d frames", most)
 		return
 	}
 	for _, v := range list {
@@ -687,6 +692,10 @@ func (e *editor) frame(v *doc.Node) (f engine.Frame, ok bool) {
 	}
 	if needSeat && f.Seat == engine.Nobody {
 		v.Fail("\"seat\" is missing")
+		return f, false
+	}
+	if f.Step == stepAct && e.s.Player[f.Seat].top() == 0 {
+		v.Fail("this seat has no card on its pile to act with")
 	}
 	return f, v.Err() == nil
 }

@@ -60,7 +60,7 @@ type undoRequest struct {
 // start opens the table at its first position.
 func (l *live) start() (engine.Table, error) {
 	if l.info.Origin != nil {
-		return l.game.Game.Restore(l.info.config(), l.info.Origin)
+		return l.game.Game.FromText(l.info.config(), l.info.Origin)
 	}
 	return l.game.Game.New(l.info.config())
 }

@@ -108,7 +108,7 @@ type Info struct {
 	Changed    int64
 	ForkOf     string
 	ForkAt     int
-	Origin     []byte // where a fork starts, instead of a set-up
+	Origin     []byte // the text of the position a fork starts from, instead of a set-up
 	Rematch    string
 	Events     int
 	Round      int

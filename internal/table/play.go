@@ -407,7 +407,7 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 	}
 	now := time.Now().UnixMilli()
 	next := &Info{ID: account.NewID(12), Game: l.info.Game, Revision: l.info.Revision, Components: l.info.Components, Options: l.info.Options, Host: g.ID,
-		Status: Playing, Undo: UndoFree, Created: now, Changed: now, ForkOf: id, ForkAt: at, Origin: tab.Snapshot()}
+		Status: Playing, Undo: UndoFree, Created: now, Changed: now, ForkOf: id, ForkAt: at, Origin: tab.Text()}
 	for i, seat := range l.info.Seats {
 		ns := Seat{Kind: Hot, Name: seat.Name}
 		if bots && (as == nil && i > 0 || as != nil && i != *as) {
