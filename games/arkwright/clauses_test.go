@@ -1,6 +1,7 @@
 package arkwright_test
 
 import (
+	"errors"
 	"encoding/json"
 	"fmt"
 	"math/bits"
@@ -598,7 +599,8 @@ func TestRefusalsChangeNothing(t *testing.T) {
 				before := s
 				for _, by := range []engine.Seat{seat, (seat + 1) % engine.Seat(seats)} {
 					err := g.Apply(&s, by, c, nil)
-					if ref, ok := err.(*engine.Refusal); !ok || ref.Code == "" || !strings.HasPrefix(ref.Clause, "A25-") {
+					var ref *engine.Refusal
+					if !errors.As(err, &ref) || ref.Code == "" || !strings.HasPrefix(ref.Clause, "A25-") {
 						t.Fatalf("%+v: refused with %v", c, err)
 					}
 				}
