@@ -1,8 +1,8 @@
 package arkwright_test
 
 import (
-	"errors"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
