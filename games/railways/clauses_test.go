@@ -519,6 +519,9 @@ func playLawfully(t *testing.T, cfg engine.Config, r *rand.Rand) {
 		seat := tb.Acting().First()
 		list := tb.Choices(seat)
 		l.offers(tb, seat, list)
+		if _, over := tb.Result(); over {
+			t.Fatal("there is a result before the end (RW-13.3)")
+		}
 		c := list[r.IntN(len(list))]
 		before := position(t, tb)
 		f, err := tb.Choose(seat, c)

@@ -83,13 +83,26 @@ func (g *Game) doDeclare(s *Position, seat engine.Seat, x int16, c ContractID, o
 
 // rewardCubes finds the cubes of a completed contract: like any other, but without a buy-back (RW-3.7, R-27).
 func (g *Game) rewardCubes(s *Position, n int16, out *engine.Facts) {
+	var missing int16
 	if s.Flags&ContractCubeSpare == 0 {
-		g.takeCubes(s, n, out)
-		return
+		missing = g.takeCubes(s, n, out)
+	} else {
+		t := min(n, s.Spare)
+		s.Spare -= t
+		missing = n - t
+		s.Minted += missing
 	}
-	t := min(n, s.Spare)
-	s.Spare -= t
-	s.Minted += n - t
+	if missing > 0 {
+		out.Add(factMinted, engine.Nobody, missing)
+	}
+}
+
+// knows tells whether a seat knows where a contract card lies. A spectator knows what all seats know.
+func (s *Position) knows(seat engine.Seat, c ContractID) bool {
+	if seat == engine.Nobody {
+		return s.Known[c] == engine.AllSeats(int(s.Seats))
+	}
+	return s.Known[c].Has(seat)
 }
 
 func (s *Position) putUnder(c ContractID, known engine.SeatSet) {
@@ -156,7 +169,7 @@ func (g *Game) Redeal(s *Position, seat engine.Seat, r *engine.RNG) {
 	var pool [maxContracts]ContractID
 	n := 0
 	collect := func(c ContractID, owner engine.Seat, at int) {
-		if c != 0 && !s.Known[c].Has(seat) {
+		if c != 0 && !s.knows(seat, c) {
 			slots[n], pool[n] = slot{owner, at, s.Known[c]}, c
 			n++
 		}

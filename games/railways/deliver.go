@@ -66,25 +66,27 @@ func (g *Game) doDeliverFrom(s *Position, seat engine.Seat, t TownID, out *engin
 	default:
 		left := min(cubes, k)
 		g.unload(s, t, left, nil, out)
+		var reached uint16
 		for _, l := range g.board(s).townLines[t] {
 			n := min(left, int16(s.Line[l].N))
-			g.carry(s, l, n, out)
+			reached |= g.carry(s, l, n, out)
 			left -= n
 		}
-		g.divideAll(s, t, out)
+		g.divideAll(s, reached, out)
 	}
 }
 
 // doVia moves every cube of a Town over the chosen lines (RW-10.4 i).
 func (g *Game) doVia(s *Position, t TownID, arg [4]int16, out *engine.Facts) {
 	g.unload(s, t, s.cubesIn(t), nil, out)
+	var reached uint16
 	for _, a := range arg {
 		if a != 0 {
 			l, n := engine.UnpackTally(a)
-			g.carry(s, LineID(l), int16(n), out)
+			reached |= g.carry(s, LineID(l), int16(n), out)
 		}
 	}
-	g.divideAll(s, t, out)
+	g.divideAll(s, reached, out)
 }
 
 // doDeliverTo starts a delivery to a Port (RW-10.3): first every Town that leaves no choice, then the others in turn.
@@ -139,10 +141,11 @@ func (g *Game) doLoad(s *Position, seat engine.Seat, t TownID, p PortID, n int16
 		g.nextLoad(s, seat, p, l, out)
 		return
 	}
+	var reached uint16
 	for _, l := range g.board(s).townLines[t] { // more cubes than capacity: every line is full
-		g.carry(s, l, int16(s.Line[l].N), out)
+		reached |= g.carry(s, l, int16(s.Line[l].N), out)
 	}
-	g.divideAll(s, t, out)
+	g.divideAll(s, reached, out)
 }
 
 // unload takes n cubes out of the yards of a Town, as chosen or, where there is no choice, from the owners in turn,
@@ -169,10 +172,10 @@ func (g *Game) unload(s *Position, t TownID, n int16, chosen []int16, out *engin
 	}
 }
 
-// carry moves x cubes over a line onto the quay and pays its investors (RW-10.6).
-func (g *Game) carry(s *Position, l LineID, x int16, out *engine.Facts) {
+// carry moves x cubes over a line onto the quay and pays its investors (RW-10.6). It returns the Port reached as a bit.
+func (g *Game) carry(s *Position, l LineID, x int16, out *engine.Facts) uint16 {
 	if x == 0 {
-		return
+		return 0
 	}
 	ln := &s.Line[l]
 	out.Add(factCarried, engine.Nobody, int16(l), x)
@@ -185,7 +188,9 @@ func (g *Game) carry(s *Position, l LineID, x int16, out *engine.Facts) {
 		s.Player[seat].Cash += int32(each)
 		out.Add(factPaidLine, seat, int16(l), each)
 	}
-	s.Port[g.board(s).Lines[l-1].Port].Waiting += x
+	p := g.board(s).Lines[l-1].Port
+	s.Port[p].Waiting += x
+	return 1 << p
 }
 
 // divide shares the cubes on a quay among the Port's investors; the remainder waits (RW-10.7).
@@ -205,13 +210,11 @@ func (g *Game) divide(s *Position, p PortID, out *engine.Facts) {
 	}
 }
 
-// divideAll divides the quays at the ends of a Town's lines. A quay that received nothing holds fewer cubes than it has
-// investors, so only those that did change.
-func (g *Game) divideAll(s *Position, t TownID, out *engine.Facts) {
-	b := g.board(s)
-	for _, l := range b.townLines[t] {
-		if s.Line[l].N > 0 && s.Port[b.Lines[l-1].Port].Waiting > 0 {
-			g.divide(s, b.Lines[l-1].Port, out)
+// divideAll divides the quays that received cubes (RW-10.7); ports is a set of Ports by bit.
+func (g *Game) divideAll(s *Position, ports uint16, out *engine.Facts) {
+	for p := PortID(1); ports>>p != 0; p++ {
+		if ports>>p&1 != 0 {
+			g.divide(s, p, out)
 		}
 	}
 }

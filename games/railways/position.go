@@ -687,6 +687,7 @@ func (e *editor) frame(v *doc.Node) (f engine.Frame, ok bool) {
 		}
 	case stepBuyBack:
 		v.Only("step", "seat", "missing", "next_box")
+		needSeat = false // nobody is asked while it waits under the end of a turn
 		f.A = int16(v.Need("missing").Int(1, 99))
 		f.B = int16(v.Need("next_box").Int(1, int(e.s.Seats)) - 1)
 	}

@@ -153,7 +153,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 	}
 	for _, c := range s.Deck[:s.DeckN] {
 		id := ""
-		if s.Known[c].Has(seat) {
+		if s.knows(seat, c) {
 			id = g.comp.Cards[c-1].ID
 		}
 		v.Deck = append(v.Deck, id)
