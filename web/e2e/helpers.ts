@@ -50,9 +50,9 @@ export const bots = (n: number, bot = 'greedy'): Wish[] => Array.from({ length: 
 
 /** Waits until this page owes a choice, the game is over, or the screen is to be passed on. */
 export async function ready(page: Page): Promise<'choose' | 'dialog'> {
-  await page.locator('dialog[open], .who.mine + *').first().waitFor({ timeout: 15_000 })
+  // One look for both: the table may move on between two.
+  await page.locator('dialog[open], body:has(.who.mine) .offers').first().waitFor({ timeout: 15_000 })
   if (await page.locator('dialog[open]').count()) return 'dialog'
-  await page.locator('.offers').first().waitFor()
   return 'choose'
 }
 
