@@ -14,7 +14,7 @@ var folly = math.Inf(-1)
 const fullPurse = 2
 
 // dismiss marks the follies among the turns. A forecast may like such a turn by a hair, to keep a coin from a rival say; people
-// who watch see a blunder, and matches show that nothing is lost without them.
+// who watch see a blunder. In matches the rules on contracts and loans cost no measurable strength.
 func (m *mind) dismiss(s *railways.Position) {
 	var paid, complete bool
 	for i := range m.turns {
