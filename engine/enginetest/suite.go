@@ -144,7 +144,7 @@ func (su Suite[S]) games(t tester, cfg engine.Config) {
 			if step%7 == 0 { // the dear checks, in a part of the positions
 				su.checkRefusals(t, s, cfg, r)
 				su.checkCodecs(t, s, cfg)
-				su.checkOffers(t, s, seat, cfg, catalogs)
+				su.checkOffers(t, s, seat, catalogs)
 			}
 			step++
 		})
@@ -283,7 +283,7 @@ func (su Suite[S]) checkCodecs(t tester, s *S, cfg engine.Config) {
 }
 
 // checkOffers: every offer says what it does, and its preview is what happens.
-func (su Suite[S]) checkOffers(t tester, s *S, seat engine.Seat, cfg engine.Config, catalogs []Speaker) {
+func (su Suite[S]) checkOffers(t tester, s *S, seat engine.Seat, catalogs []Speaker) {
 	t.Helper()
 	m := su.Module
 	before := m.Gauges(s, nil)
@@ -303,7 +303,6 @@ func (su Suite[S]) checkOffers(t tester, s *S, seat engine.Seat, cfg engine.Conf
 			t.Fatalf("the preview of %s is not what happens: %s", o.Text, diff)
 		}
 	}
-	_ = cfg
 }
 
 func (su Suite[S]) catalogs(t tester) (out []Speaker) {

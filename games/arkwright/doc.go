@@ -157,15 +157,11 @@ type Turn struct {
 	Slot   uint8 // index + 1
 	Fee    int8
 	Ships  uint8            // bits of the ships played
-	Copied bool             // the advanced Stock Exchange has copied an action
-	Main   bool             // its main action is done
 	Hired  [products]uint16 // spaces filled by Hire in this action
 	Banned [products]uint16 // spaces emptied by Fire in this action
 	Closed [products]uint16 // bit level: closed at this level in this action
 	Cheap  uint8            // products with a Developer discount in this action
 	Moved  bool             // the warehouse was rearranged and nobody hired for it since
-	Traded uint8            // contracts set so far, by product bit
-	LimSet bool
 }
 
 // Sale is what the running production phase has to remember.

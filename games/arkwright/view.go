@@ -55,18 +55,18 @@ type PlayerView struct {
 
 // FactoryView is a factory; Level 0 is closed.
 type FactoryView struct {
-	Product  string  `json:"product"`
-	Level    int     `json:"level"`
-	Cost     int     `json:"cost"`
-	Price    int     `json:"price"`
-	Quality  int     `json:"quality"`
-	Markting int     `json:"marketing"`
-	Appeal   int     `json:"appeal"`
-	Makes    int     `json:"makes"`
-	Bill     int     `json:"bill"`
-	Workers  int     `json:"workers"`
-	Machines int     `json:"machines"`
-	Lines    []Lines `json:"lines"`
+	Product   string  `json:"product"`
+	Level     int     `json:"level"`
+	Cost      int     `json:"cost"`
+	Price     int     `json:"price"`
+	Quality   int     `json:"quality"`
+	Marketing int     `json:"marketing"`
+	Appeal    int     `json:"appeal"`
+	Makes     int     `json:"makes"`
+	Bill      int     `json:"bill"`
+	Workers   int     `json:"workers"`
+	Machines  int     `json:"machines"`
+	Lines     []Lines `json:"lines"`
 }
 
 // Lines is one production line: each space "", "worker" or "machine".
@@ -279,7 +279,7 @@ func tileID(t Tile) string {
 
 func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryView {
 	f := &s.Player[seat].Factory[pr]
-	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Markting: int(f.M),
+	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
 		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{}}
 	if f.open() {
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))

@@ -34,7 +34,7 @@ func Arkwright(p *Painter, view any) {
 				continue
 			}
 			fate := v.Forecast[i].Seats[pl.Seat]
-			p.Printf("   %s L%d £%d=%d+%d+%d−%d makes %d sells %d w%d m%d", p.Shape(engine.Seat(pl.Seat)), f.Level, f.Price, f.Cost, f.Quality, f.Markting, f.Appeal,
+			p.Printf("   %s L%d £%d=%d+%d+%d−%d makes %d sells %d w%d m%d", p.Shape(engine.Seat(pl.Seat)), f.Level, f.Price, f.Cost, f.Quality, f.Marketing, f.Appeal,
 				f.Makes, fate.Sold, f.Workers, f.Machines)
 		}
 		p.Printf("\n")
