@@ -135,6 +135,7 @@ test('taking back gives the same question again', async ({ browser }) => {
   await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
   await choose(page)
   await expect(page.locator('#question')).toHaveText('What do you do with your card?', { timeout: 15_000 })
+  await expect(page.locator('.offers button.row[data-choice="take-loan"]')).toBeVisible({ timeout: 15_000 })
   const before = await page.locator('.offers button.row').allInnerTexts()
   const state = await board(page)
   await choose(page, (c) => c.startsWith('take-loan'))
@@ -142,6 +143,7 @@ test('taking back gives the same question again', async ({ browser }) => {
   await expect(page.locator('.offers footer .btn.main')).toHaveText(/End your turn/)
   await page.locator('.offers footer').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('#question')).toHaveText('What do you do with your card?')
+  await expect(page.locator('.offers button.row')).toHaveCount(before.length)
   expect(await page.locator('.offers button.row').allInnerTexts()).toEqual(before)
   expect(await board(page)).toEqual(state)
   // Who wishes so takes a certain choice at one touch, since it can be taken back.
@@ -167,9 +169,10 @@ test('the others are asked where the table wants it', async ({ browser }) => {
   await choose(ben)
   let who = ada
   let other = ben
-  for (let i = 0; i < 40; i++) {
-    if (await ada.locator('.who.mine').count()) break
-    if (await ben.locator('.who.mine').count()) {
+  for (let i = 0; i < 100; i++) {
+    // The loan is on offer to whose turn it is; a mark in the bar may still be the last question's.
+    if (await ada.locator('.offers button.row[data-choice="take-loan"]').count()) break
+    if (await ben.locator('.offers button.row[data-choice="take-loan"]').count()) {
       ;[who, other] = [ben, ada]
       break
     }
