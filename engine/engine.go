@@ -114,6 +114,21 @@ type Texter[S comparable] interface {
 	SetupWith(cfg Config, chance *doc.Node) (S, error)
 }
 
+// Performer is implemented by games that can carry out a choice just listed without looking whether it is legal, which
+// previews, simulations and bots do all the time. The conformance suite compares it with Apply.
+type Performer[S comparable] interface {
+	Perform(s *S, seat Seat, c Choice, out *Facts)
+}
+
+// Perform carries out a choice that the game has just listed.
+func Perform[S comparable](m Rules[S], s *S, seat Seat, c Choice, out *Facts) error {
+	if p, ok := m.(Performer[S]); ok {
+		p.Perform(s, seat, c, out)
+		return nil
+	}
+	return m.Apply(s, seat, c, out)
+}
+
 // Rounder is implemented by games that count rounds, for lists and statistics.
 type Rounder[S comparable] interface {
 	Round(*S) int
@@ -143,6 +158,15 @@ type Meta struct {
 	Options    []OptionSpec
 	Components string // hash of the component set in use
 	Clauses    string // prefix of the clause ids, "RW"
+	Words      string // prefix of its catalog keys where editions share them; the ID if empty
+}
+
+// Word is the catalog key of one of the game's words: "title" gives "railways.title".
+func (m *Meta) Word(name string) string {
+	if m.Words != "" {
+		return m.Words + "." + name
+	}
+	return m.ID + "." + name
 }
 
 // Result is the final account of a game.

@@ -123,7 +123,7 @@ func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
 		var facts Facts
 		after = after[:0]
 		tried := *s
-		if err := m.Apply(&tried, seat, c, &facts); err != nil {
+		if err := Perform(m, &tried, seat, c, &facts); err != nil {
 			panic("engine: a listed choice was refused: " + o.Text + ": " + err.Error())
 		}
 		if facts.Opaque {

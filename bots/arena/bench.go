@@ -67,7 +67,7 @@ func (a *arena[S]) Bench(bc BenchConfig) (*BenchReport, error) {
 			seat := acting.First()
 			buf = a.m.Choices(&s, seat, buf[:0])
 			listed += uint64(len(buf))
-			if err := a.m.Apply(&s, seat, buf[r.IntN(len(buf))], nil); err != nil {
+			if err := engine.Perform(a.m, &s, seat, buf[r.IntN(len(buf))], nil); err != nil {
 				return nil, err
 			}
 			if n++; n > maxChoices {

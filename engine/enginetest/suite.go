@@ -188,6 +188,10 @@ func (su Suite[S]) checkList(t tester, s *S, seat engine.Seat, legal []engine.Ch
 		if err := m.Apply(&next, seat, c, nil); err != nil {
 			t.Fatalf("the listed choice %s is refused: %v", g.Print(c), err)
 		}
+		performed := *s
+		if err := engine.Perform(m, &performed, seat, c, nil); err != nil || performed != next {
+			t.Fatalf("the listed choice %s is performed otherwise than applied: %v", g.Print(c), err)
+		}
 		if next == *s {
 			t.Fatalf("the choice %s changes nothing", g.Print(c))
 		}

@@ -8,13 +8,18 @@ import (
 
 // Apply carries a choice out and runs on to the next decision.
 func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	var l lister
-	if g.list(&l, s, seat); !l.has(c) {
+	l := lister{want: c}
+	if g.list(&l, s, seat); !l.found {
 		return g.refusal(s, seat, c)
 	}
+	g.Perform(s, seat, c, out)
+	return nil
+}
+
+// Perform carries out a listed choice and runs on to the next decision.
+func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	g.do(s, seat, c, out)
 	g.run(s, out)
-	return nil
 }
 
 // pop closes the open question.
@@ -50,6 +55,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		for pr := range Product(products) {
 			cost += int32(g.rs.Cost[pr][p.Factory[pr].Level])
 		}
+		out.Add(factPaid, seat, int16(cost))
 		g.pay(s, seat, cost, out)
 		ask(s, stSpecial, seat, takeStart, 0)
 	case stSpecial:
@@ -60,7 +66,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		g.dropDev(s, seat, Dev(c.Arg[0]), out)
 	case stAssign:
 		pop(s)
-		p.Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
+		g.assign(s, seat, c, out)
 	case stReplace:
 		size := uint8(pop(s).A)
 		old := uint8(0)
@@ -75,6 +81,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 			break
 		}
 		cost, _ := g.keepCost(p, d)
+		out.Add(factPaid, seat, int16(cost))
 		g.pay(s, seat, cost, out)
 	case stTurn:
 		g.doTurn(s, seat, c, out)
@@ -96,7 +103,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 			break
 		}
 		s.Pool--
-		g.place(s, seat, c)
+		g.place(s, seat, c, out)
 		if f.A--; f.A == 0 {
 			pop(s)
 		}
@@ -178,7 +185,11 @@ func (g *Game) setPrice(s *Position, seat engine.Seat, c engine.Choice, out *eng
 	pr := Product(c.Arg[0] - 1)
 	f := &s.Player[seat].Factory[pr]
 	f.Price = uint8(c.Arg[1])
-	out.Add(factPrice, seat, c.Arg[0], c.Arg[1], int16(g.appeal(pr, f)))
+	g.tellPrice(seat, pr, f, out)
+}
+
+func (g *Game) tellPrice(seat engine.Seat, pr Product, f *Factory, out *engine.Facts) {
+	out.Add(factPrice, seat, arg(pr), int16(f.Price), int16(g.appeal(pr, f)))
 }
 
 // doTurn chooses a tile, takes it out of its slot if it lies in one, and asks for the slot (A25-6.2).
@@ -186,6 +197,7 @@ func (g *Game) doTurn(s *Position, seat engine.Seat, c engine.Choice, out *engin
 	p := &s.Player[seat]
 	if c.Kind == unlock {
 		p.Open10 = true
+		out.Add(factUnlocked, seat, 10)
 		g.pay(s, seat, 10, out)
 		return
 	}
@@ -228,7 +240,7 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 	if reuse && !p.has(Administrator) {
 		cost += g.rs.ReuseFee
 	}
-	out.Add(factPlayed, seat, int16(t), int16(g.rs.Slots[s.Turn.Slot-1]), int16(s.Turn.Fee))
+	out.Add(factPlayed, seat, int16(t), int16(g.rs.Slots[s.Turn.Slot-1]), int16(cost))
 	g.pay(s, seat, cost, out)
 	ask(s, stEnd, seat, 0, 0)
 	switch t {
@@ -409,7 +421,7 @@ func (g *Game) factoryCost(s *Position, pr Product, f *Factory, cheap bool) int3
 }
 
 // place puts a worker where a hire choice says.
-func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice) {
+func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	switch c.Kind {
 	case hire:
@@ -418,12 +430,15 @@ func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice) {
 		bit := uint16(1) << g.firstFree(pr, f)
 		f.Workers |= bit
 		s.Turn.Hired[pr] |= bit
+		out.Add(factHired, seat, c.Arg[0])
 	case hireColumn:
 		p.Staff |= 1 << (c.Arg[0] - 1)
 		s.Turn.Moved = false
+		out.Add(factHiredColumn, seat, c.Arg[0])
 	case hireRow:
 		p.Staff |= 1 << (c.Arg[0] + 3)
 		s.Turn.Moved = false
+		out.Add(factHiredRow, seat, c.Arg[0])
 	}
 }
 
@@ -433,11 +448,11 @@ func (g *Game) doWorkers(s *Position, seat engine.Seat, f *engine.Frame, c engin
 	switch c.Kind {
 	case hire, hireColumn, hireRow:
 		s.takeWorkers(1)
-		g.place(s, seat, c)
-		out.Add(factHired, seat, 1)
+		g.place(s, seat, c, out)
 	case rearrange:
 		p.Staff = uint8(c.Arg[0])
 		s.Turn.Moved = true
+		out.Add(factRearranged, seat)
 		g.fitStorage(s, seat, out)
 	case exchange:
 		pr := Product(c.Arg[0] - 1)
@@ -445,6 +460,7 @@ func (g *Game) doWorkers(s *Position, seat engine.Seat, f *engine.Frame, c engin
 		w, m := uint16(1)<<(c.Arg[1]-1), uint16(1)<<(c.Arg[2]-1)
 		fa.Workers = fa.Workers&^w | m
 		fa.Machines = fa.Machines&^m | w
+		out.Add(factExchanged, seat, c.Arg[0], c.Arg[1], c.Arg[2])
 		if f.Step == stWorkers {
 			ask(s, stMustFire, seat, int16(pr), 0)
 		}
@@ -455,7 +471,7 @@ func (g *Game) doWorkers(s *Position, seat engine.Seat, f *engine.Frame, c engin
 		p.Factory[pr].Workers &^= bit
 		s.Turn.Banned[pr] |= bit
 		s.Pool++
-		out.Add(factFired, seat, 1)
+		out.Add(factFired, seat, c.Arg[0])
 		if f.Step == stMustFire {
 			pop(s)
 		}
@@ -475,7 +491,7 @@ func (g *Game) doMachines(s *Position, seat engine.Seat, f *engine.Frame, c engi
 		s.Pool++
 		f.A--
 		f.B++
-		out.Add(factMachine, seat, c.Arg[0])
+		out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
 		g.payWorks(s, seat, out)
 		if f.A > 0 && g.mechanizable(p) {
 			return
@@ -520,8 +536,8 @@ func (g *Game) nextExchange(s *Position, seat engine.Seat) {
 				return
 			}
 		case stLimit:
-			var l lister
-			if g.listLimit(&l, s, p); l.n > 1 || l.c[0].Kind != done {
+			pass := lister{want: engine.Choice{Kind: done}}
+			if g.listLimit(&pass, s, p); pass.n > 1 || !pass.found {
 				return
 			}
 			pop(s)
@@ -639,8 +655,7 @@ func (g *Game) doRun(s *Position, seat engine.Seat, c engine.Choice, out *engine
 		lines |= g.rs.Line[pr][l].mask
 		crates += g.rs.Output[p.Factory[pr].Level][l]
 	}
-	cost := g.bill(s, seat, pr, lines)
-	out.Add(factBill, seat, c.Arg[0], int16(cost))
+	cost := g.tellBill(s, seat, pr, lines, out)
 	g.pay(s, seat, cost, out)
 	if c.Arg[2] == 1 {
 		crates++
@@ -760,12 +775,14 @@ func (g *Game) doPhase(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 	case stRiot:
 		pr := Product(pop(s).A)
 		if c.Kind == payRiot {
+			out.Add(factPaid, seat, 5)
 			g.pay(s, seat, 5, out)
 			g.nextRiot(s, seat, pr+1)
 			break
 		}
 		at := c.Arg[1] - 1
 		p.Factory[pr].Machines &^= 1 << at
+		out.Add(factLostMachine, seat, arg(pr))
 		if p.Factory[pr].Workers&g.laterLines(pr, at) != 0 {
 			ask(s, stPromote, seat, int16(pr), at)
 			break
@@ -777,19 +794,21 @@ func (g *Game) doPhase(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 		if c.Kind == promote {
 			fa := &p.Factory[pr]
 			fa.Workers = fa.Workers&^(1<<(c.Arg[1]-1)) | 1<<fr.B
+			out.Add(factPromoted, seat, arg(pr))
 		}
 		g.nextRiot(s, seat, pr+1)
 	case stOpium:
 		pop(s)
 		if c.Kind == returnShip {
 			size := uint8(c.Arg[0])
-			g.dropShip(s, seat, size)
+			g.dropShip(s, seat, size, out)
 			g.moveShare(s, seat, int(g.rs.Ship[size].capacity)/2, out)
 		}
 	case stRecession:
 		pop(s)
 		if c.Kind == loseShare {
 			p.Shares--
+			out.Add(factLostShare, seat, 1)
 		} else {
 			g.moveShare(s, seat, -2, out)
 		}
@@ -847,13 +866,15 @@ func (g *Game) doReturns(s *Position, seat engine.Seat, c engine.Choice, out *en
 		g.fitStorage(s, seat, out)
 		return
 	case returnShip:
-		g.dropShip(s, seat, uint8(c.Arg[0]))
+		g.dropShip(s, seat, uint8(c.Arg[0]), out)
 	case fireColumn:
 		p.Staff &^= 1 << (c.Arg[0] - 1)
 		s.Pool++
+		out.Add(factFiredColumn, seat, c.Arg[0])
 	case fireRow:
 		p.Staff &^= 1 << (c.Arg[0] + 3)
 		s.Pool++
+		out.Add(factFiredRow, seat, c.Arg[0])
 	}
 	if p.Staff == 0 && p.Ship[0] == 0 {
 		pop(s)

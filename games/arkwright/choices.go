@@ -2,41 +2,43 @@ package arkwright
 
 import (
 	"math/bits"
+	"slices"
 
 	"cromford/engine"
 )
 
-// lister collects the choices of one question. It is an array, so that it stays on the stack.
+// lister takes the choices of one question as they are listed: it collects them, or only looks for one of them, so that
+// Apply can ask the one enumerator whether a choice is legal without collecting the others.
 type lister struct {
-	n int
-	c [maxChoices]engine.Choice
+	n     int             // how many were listed
+	buf   []engine.Choice // nil if one is looked for
+	want  engine.Choice
+	found bool
 }
 
 // maxChoices is more than any question has.
 const maxChoices = 128
 
-func (l *lister) add(k engine.Kind, arg ...int16) {
-	c := &l.c[l.n]
-	c.Kind = k
-	copy(c.Arg[:], arg)
-	l.n++
-}
-
-// has tells whether a choice was collected.
-func (l *lister) has(c engine.Choice) bool {
-	for i := range l.n {
-		if l.c[i] == c {
-			return true
-		}
+func (l *lister) add(k engine.Kind, args ...int16) {
+	c := engine.Choice{Kind: k}
+	for i, a := range args { // one by one: they were just stored one by one
+		c.Arg[i] = a
 	}
-	return false
+	if l.buf != nil {
+		l.buf[l.n] = c
+	} else if c == l.want {
+		l.found = true
+	}
+	l.n++
 }
 
 // Choices lists what the seat may do. It is the only place that decides what is legal: Apply accepts what is listed.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
-	var l lister
+	n := len(buf)
+	buf = slices.Grow(buf, maxChoices)
+	l := lister{buf: buf[n : n+maxChoices]}
 	g.list(&l, s, seat)
-	return append(buf, l.c[:l.n]...)
+	return buf[:n+l.n]
 }
 
 // list collects what the seat may do.

@@ -25,12 +25,15 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		s.Ongoing = e
 		for p := range s.Importer {
 			s.Importer[p] = max(0, s.Importer[p]-2)
+			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
 		}
 	case WarOnTheContinent:
-		g.eachFactory(s, func(_ engine.Seat, _ Product, f *Factory) {
+		g.eachFactory(s, func(seat engine.Seat, pr Product, f *Factory) {
 			if f.M < 4 {
 				f.M++
 				f.Price++
+				out.Add(factMarketing, seat, arg(pr), int16(f.M))
+				g.tellPrice(seat, pr, f, out)
 			}
 		})
 	case RoyalSociety:
@@ -44,17 +47,18 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 			for p := range products {
 				n += bits16(s.Player[seat].Factory[p].Workers)
 			}
-			g.pay(s, seat, min(12, n), out)
+			n = min(12, n)
+			out.Add(factPaid, seat, int16(n))
+			g.pay(s, seat, n, out)
 		}
 	case WorldsFair:
-		for range 4 {
-			if s.workersToHave() > 0 {
-				s.takeWorkers(1)
-				s.Removed++
-			}
-		}
+		n := min(4, s.workersToHave())
+		s.takeWorkers(n)
+		s.Removed += uint8(n)
+		out.Add(factWithdrawn, engine.Nobody, int16(n))
 	case EconomicCrisis:
 		back := s.returnWorkers(5)
+		out.Add(factJobless, engine.Nobody, int16(back))
 		for range 5 - back { // A25-18.16.2: the block shifts upwards
 			if s.Front > 0 && s.Block > 0 {
 				s.Front--
@@ -141,10 +145,11 @@ func (g *Game) marketable(p *Player) bool {
 }
 
 // endOngoing ends last decade's event (A25-11.2.1).
-func (g *Game) endOngoing(s *Position) {
+func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 	if s.Ongoing == NavigationActs {
 		for p := range s.Importer {
 			s.Importer[p] += 2 // A25-18.8.2
+			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
 		}
 	}
 	s.Ongoing = 0
@@ -172,23 +177,31 @@ func (g *Game) afterEvent(s *Position, f *engine.Frame, out *engine.Facts) {
 func (g *Game) finalExchange(s *Position, out *engine.Facts) {
 	for i := range int(s.Seats) {
 		p := &s.Player[i]
-		for pr := range products {
-			p.Cash += int32(p.Stock[pr]) * int32(g.rs.MinPrice[pr])
-			p.Stock[pr] = 0
+		seat := engine.Seat(i)
+		for pr := range Product(products) {
+			if n := p.Stock[pr]; n > 0 {
+				cash := int32(n) * int32(g.rs.MinPrice[pr])
+				p.Cash += cash
+				p.Stock[pr] = 0
+				out.Add(factSoldCrates, seat, arg(pr), int16(n), int16(cash))
+			}
 		}
-		n := min(int32(p.Loans), p.Cash/g.rs.LoanCosts)
-		p.Loans -= int16(n)
-		p.Cash -= n * g.rs.LoanCosts
+		if n := min(int32(p.Loans), p.Cash/g.rs.LoanCosts); n > 0 {
+			p.Loans -= int16(n)
+			p.Cash -= n * g.rs.LoanCosts
+			out.Add(factRepaid, seat, int16(n), int16(n*g.rs.LoanCosts))
+		}
 		bought := int32(0)
 		if p.Loans == 0 {
 			bought = min(int32(g.bank(p)), p.Cash/g.buyPrice(p))
 			p.Cash -= bought * g.buyPrice(p)
 			p.Shares += int8(bought)
 		}
-		out.Add(factFinal, engine.Seat(i), int16(bought), int16(p.Cash))
-		for pr := range products {
+		out.Add(factFinal, seat, int16(bought), int16(p.Cash))
+		for pr := range Product(products) {
 			if c := p.Contract[pr]; c != 0 {
-				g.moveShare(s, engine.Seat(i), -int(g.rs.Track[c]), out)
+				out.Add(factLateContract, seat, arg(pr), int16(g.rs.Track[c]))
+				g.moveShare(s, seat, -int(g.rs.Track[c]), out)
 				p.Contract[pr] = 0
 			}
 		}

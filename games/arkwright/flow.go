@@ -208,7 +208,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 			ask(s, stReturns, seat, 0, 0)
 		}
 	case phEvent:
-		g.endOngoing(s)
+		g.endOngoing(s, out)
 		g.reveal(s, int(s.Decade), out)
 		goTo(f, phEventPlayers)
 	case phEventPlayers:
@@ -423,7 +423,7 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 		s.Sale.Pending[who[i]] = int8(list[i].Supply - k)
 		cash := int32(k) * int32(p.Factory[s.Cycle].Price)
 		p.Cash += cash
-		out.Add(factSold, who[i], int16(s.Cycle)+1, int16(k), int16(cash))
+		out.Add(factSold, who[i], int16(s.Cycle)+1, int16(k), int16(cash), int16(p.Factory[s.Cycle].Price))
 	}
 }
 
@@ -513,23 +513,26 @@ func (g *Game) pressWins(s *Position, seat engine.Seat) uint8 {
 
 // shareSteps moves the share indicators (A25-9.3).
 func (g *Game) shareSteps(s *Position, out *engine.Facts) {
-	var steps [4]int
+	var steps [4][3]int
 	for i := range int(s.Seats) {
 		seat := engine.Seat(i)
 		if !g.eligible(s, seat) {
 			continue
 		}
-		steps[i] = min(2, int(s.Sale.Sold[i]+s.patronsSold(seat)))
+		steps[i][0] = min(2, int(s.Sale.Sold[i]+s.patronsSold(seat)))
 		if g.appealStanding(s, seat) == 1 || s.Sale.Bonus[i]&1 != 0 {
-			steps[i]++
+			steps[i][1] = 1
 		}
 		if g.soldStanding(s, seat) == 1 || s.Sale.Bonus[i]&2 != 0 {
-			steps[i]++
+			steps[i][2] = 1
 		}
 	}
 	for k := range int(s.Seats) {
 		seat := s.seatAt(k)
-		g.moveShare(s, seat, steps[seat], out)
+		if st := steps[seat]; st[0] > 0 {
+			out.Add(factShareReasons, seat, int16(st[0]), int16(st[1]), int16(st[2]))
+			g.moveShare(s, seat, st[0]+st[1]+st[2], out)
+		}
 	}
 }
 
@@ -544,8 +547,7 @@ func (g *Game) payFactories(s *Position, out *engine.Facts) {
 		if l := s.Sale.Shut[seat]; l > 0 {
 			lines &^= g.rs.Line[s.Cycle][l-1].mask
 		}
-		cost := g.bill(s, seat, s.Cycle, lines)
-		out.Add(factBill, seat, int16(s.Cycle)+1, int16(cost))
+		cost := g.tellBill(s, seat, s.Cycle, lines, out)
 		g.pay(s, seat, cost, out)
 	}
 }
@@ -562,6 +564,7 @@ func (g *Game) weaken(s *Position, out *engine.Facts) {
 		out.Add(factWeakens, seat, int16(s.Cycle)+1, int16(f.M))
 		if g.appeal(s.Cycle, f) < 0 {
 			f.Price--
+			g.tellPrice(seat, s.Cycle, f, out)
 			g.moveShare(s, seat, -1, out)
 		}
 	}
@@ -577,6 +580,7 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 			continue
 		}
 		if c == contractMax || p.Limit != 0 && c >= p.Limit || c >= g.rs.LimitMax[s.Seats] {
+			out.Add(factLateContract, seat, arg(s.Cycle), int16(g.rs.Track[c]))
 			g.moveShare(s, seat, -2, out)
 			continue
 		}

@@ -20,7 +20,7 @@ type Game struct {
 func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
-		ID: rs.ID, Clauses: rs.Clauses, SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
+		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
 		Options: []engine.OptionSpec{
 			{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: "A25-2.1.4"},
 			engine.Switch("ship_tile_stays", "R-32"),

@@ -118,6 +118,23 @@ const (
 	factLost
 	factFinal
 	factDiscarded
+	factShareReasons
+	factLateContract
+	factReturnedShip
+	factHiredColumn
+	factHiredRow
+	factFiredColumn
+	factFiredRow
+	factRearranged
+	factExchanged
+	factAssigned
+	factLostMachine
+	factPromoted
+	factLostShare
+	factUnlocked
+	factImporter
+	factWithdrawn
+	factJobless
 	factN
 )
 
@@ -224,9 +241,9 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factClosed, "closed", prod)
 	fact(factConstructed, "constructed", prod, n("level"), n("cost"))
 	fact(factModernized, "modernized", prod, n("level"), n("cost"))
-	fact(factHired, "hired", n("workers"))
-	fact(factFired, "fired", n("workers"))
-	fact(factMachine, "machine", prod)
+	fact(factHired, "hired", prod)
+	fact(factFired, "fired", prod)
+	fact(factMachine, "machine", prod, n("space"))
 	fact(factQuality, "quality", prod, n("quality"))
 	fact(factMarketing, "marketing", prod, n("marketing"))
 	fact(factSoldCrates, "sold-crates", prod, n("crates"), n("cash"))
@@ -241,9 +258,9 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factTookShip, "took-ship", P("ship", sizes))
 	fact(factReturned, "returned", P("tile", devs))
 	fact(factDemand, "demand", prod, n("demand"))
-	fact(factSold, "sold", prod, n("crates"), n("cash"))
+	fact(factSold, "sold", prod, n("crates"), n("cash"), n("price"))
 	fact(factImporterSold, "importer-sold", prod, n("crates"))
-	fact(factBill, "bill", prod, n("cash"))
+	fact(factBill, "bill", prod, n("cash"), n("workers"), n("machines"))
 	fact(factWeakens, "marketing-weakens", prod, n("marketing"))
 	fact(factContractMoves, "contract-moves", prod, n("crates"))
 	fact(factStored, "stored", prod, n("crates"))
@@ -257,6 +274,23 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factLost, "lost", n("crates"))
 	fact(factFinal, "final-exchange", n("shares"), n("cash"))
 	fact(factDiscarded, "discarded", prod)
+	fact(factShareReasons, "share-reasons", n("sold"), n("appeal"), n("most"))
+	fact(factLateContract, "late-contract", prod, n("crates"))
+	fact(factReturnedShip, "returned-ship", P("ship", sizes))
+	fact(factHiredColumn, "hired-column", prod)
+	fact(factHiredRow, "hired-row", n("row"))
+	fact(factFiredColumn, "fired-column", prod)
+	fact(factFiredRow, "fired-row", n("row"))
+	fact(factRearranged, "rearranged")
+	fact(factExchanged, "exchanged", prod, n("worker"), n("machine"))
+	fact(factAssigned, "assigned", P("tile", devs), prod)
+	fact(factLostMachine, "lost-machine", prod)
+	fact(factPromoted, "promoted", prod)
+	fact(factLostShare, "lost-share", n("shares"))
+	fact(factUnlocked, "unlocked", n("cash"))
+	fact(factImporter, "importer", prod, n("appeal"))
+	fact(factWithdrawn, "withdrawn", n("workers"))
+	fact(factJobless, "jobless", n("workers"))
 	return gr
 }
 

@@ -168,9 +168,6 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 		g.moveShare(s, seat, -int(k)*digit, out)
 	}
 	p.Cash -= cost
-	if cost > 0 {
-		out.Add(factPaid, seat, int16(cost))
-	}
 }
 
 func ceilDiv(a, b int32) int32 { return (a + b - 1) / b }
@@ -210,6 +207,14 @@ func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int3
 		m = min(1, m)
 	}
 	return cost + m
+}
+
+// tellBill is the bill of some lines, told with what it is for.
+func (g *Game) tellBill(s *Position, seat engine.Seat, p Product, lines uint16, out *engine.Facts) int32 {
+	f := &s.Player[seat].Factory[p]
+	cost := g.bill(s, seat, p, lines)
+	out.Add(factBill, seat, arg(p), int16(cost), int16(bits16(f.Workers&lines)), int16(bits16(f.Machines&lines)))
+	return cost
 }
 
 // capacity is what the warehouse can hold of a product (A25-3.6.2).
@@ -253,13 +258,19 @@ func (s *Position) seatAt(k int) engine.Seat {
 
 func (g *Game) level(s *Position) uint8 { return g.rs.Level[s.Decade] }
 
-// Steps is how many share spaces a seller gains by a domestic sale without patrons (A25-9.3): one or two for crates
-// sold, one for being alone with the highest appeal, one for being alone with the most crates sold.
-func Steps(sellers []Seller, sold []int, i int) int {
+// Reasons is why a share rises after a domestic sale (A25-9.3): one or two spaces for crates sold, one for being alone
+// with the highest appeal, one for being alone with the most crates sold.
+type Reasons struct {
+	Sold   int `json:"sold"`
+	Appeal int `json:"appeal"`
+	Most   int `json:"most"`
+}
+
+// Why tells why a seller's share rises by a domestic sale without patrons.
+func Why(sellers []Seller, sold []int, i int) Reasons {
 	if sold[i] == 0 || sellers[i].Supply == 0 {
-		return 0
+		return Reasons{}
 	}
-	steps := min(2, sold[i])
 	alone := func(of func(int) int) int {
 		for j := range sellers {
 			if j != i && of(j) >= of(i) {
@@ -268,5 +279,11 @@ func Steps(sellers []Seller, sold []int, i int) int {
 		}
 		return 1
 	}
-	return steps + alone(func(j int) int { return sellers[j].Appeal }) + alone(func(j int) int { return sold[j] })
+	return Reasons{min(2, sold[i]), alone(func(j int) int { return sellers[j].Appeal }), alone(func(j int) int { return sold[j] })}
+}
+
+// Steps is how many share spaces a seller gains by a domestic sale without patrons.
+func Steps(sellers []Seller, sold []int, i int) int {
+	r := Why(sellers, sold, i)
+	return r.Sold + r.Appeal + r.Most
 }

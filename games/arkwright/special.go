@@ -145,7 +145,7 @@ func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *en
 }
 
 // dropShip returns a ship to the supply and its crew to the pool.
-func (g *Game) dropShip(s *Position, seat engine.Seat, size uint8) {
+func (g *Game) dropShip(s *Position, seat engine.Seat, size uint8, out *engine.Facts) {
 	p := &s.Player[seat]
 	if p.Ship[0] == size {
 		p.Ship[0], p.Ship[1] = p.Ship[1], 0
@@ -154,6 +154,7 @@ func (g *Game) dropShip(s *Position, seat engine.Seat, size uint8) {
 	}
 	s.Ships[size]++
 	s.Pool += uint8(g.rs.Ship[size].crew)
+	out.Add(factReturnedShip, seat, int16(size))
 }
 
 // takeDevTile takes a development tile and pays for it where it costs something (A25-17.6.1, A25-17.19.1).
@@ -162,12 +163,27 @@ func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Fac
 	s.Devs[d]--
 	p.Dev |= 1 << d
 	out.Add(factTookDev, seat, int16(d))
+	if cost := devCost(d); cost > 0 {
+		out.Add(factPaid, seat, int16(cost))
+		g.pay(s, seat, cost, out)
+	}
+}
+
+// devCost is what taking a development tile costs.
+func devCost(d Dev) int32 {
 	switch d {
 	case Inventor:
-		g.pay(s, seat, 5, out)
+		return 5
 	case Tinkerer:
-		g.pay(s, seat, 7, out)
+		return 7
 	}
+	return 0
+}
+
+// assign sends a Foreman or Workshop to a factory (A25-8.2.5).
+func (g *Game) assign(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	s.Player[seat].Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
+	out.Add(factAssigned, seat, c.Arg[0], c.Arg[1])
 }
 
 // dropDev returns a development tile to the display. What hung on it ends at once (A25-8.2.7).
@@ -239,7 +255,7 @@ func (g *Game) doSpecial(s *Position, seat engine.Seat, c engine.Choice, out *en
 		g.useVia(s, seat, c.Arg[1])
 		ask(s, stReplace, seat, c.Arg[0], 0)
 	case reassign:
-		p.Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
+		g.assign(s, seat, c, out)
 	case broker:
 		n := int32(c.Arg[0])
 		cost := g.brokerPrice(p, n)

@@ -26,6 +26,58 @@ type View struct {
 	Tiles    []StackView   `json:"tiles"`
 	Devs     []StackView   `json:"devs"`
 	Forecast []Forecast    `json:"forecast"`
+	Turn     TurnView      `json:"turn"`
+	Path     []string      `json:"path"` // the open questions, the running one first
+	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
+	Sale     SaleView      `json:"sale"`
+	Printed  PrintedView   `json:"printed"`
+}
+
+// TurnView is the tile being played; Tile is empty between turns and Slot until one was chosen.
+type TurnView struct {
+	Tile string `json:"tile"`
+	Slot int    `json:"slot"` // its fee
+	Fee  int    `json:"fee"`  // what was paid
+}
+
+// SaleView is the running production phase; all its lists are by seat.
+type SaleView struct {
+	Made     []int `json:"made"`
+	Offered  []int `json:"offered"`
+	Sold     []int `json:"sold"`
+	Patrons  []int `json:"patrons"` // crates sold to patrons
+	Pending  []int `json:"pending"`
+	Shut     []int `json:"shut"` // the line shut down, from 1
+	Importer int   `json:"importer"`
+}
+
+// PrintedView is what is printed on the boards and tiles of the edition.
+type PrintedView struct {
+	Shares    []int        `json:"shares"` // share values from space 1
+	Contracts []int        `json:"contracts"`
+	Column    int          `json:"column"` // crates in a column of the warehouse
+	Rows      []int        `json:"rows"`
+	Small     int          `json:"small"`
+	Quality   int          `json:"quality"` // the highest level
+	Marketing []int        `json:"marketing"`
+	Tiles     []TileNumber `json:"tiles"`
+	Ships     []ShipView   `json:"ships"`
+}
+
+// TileNumber is what an action tile can do: thresholds, the most pounds of marketing, or lines of production.
+type TileNumber struct {
+	ID    string `json:"id"`
+	Steps []int  `json:"steps"`
+	Max   int    `json:"max"`
+	Lines int    `json:"lines"`
+}
+
+// ShipView is a size of ships.
+type ShipView struct {
+	ID       string `json:"id"`
+	Capacity int    `json:"capacity"`
+	Crew     int    `json:"crew"`
+	Year     int    `json:"year"`
 }
 
 // PlayerView is a company.
@@ -102,6 +154,7 @@ type GoodView struct {
 	Demand   int    `json:"demand"`
 	Importer int    `json:"importer"`
 	MinPrice int    `json:"min_price"`
+	Costs    []int  `json:"costs"` // of a factory, by level
 }
 
 // LabourView is the labour market.
@@ -162,7 +215,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
 	for pr := range Product(products) {
-		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr])})
+		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), wide(g.rs.Cost[pr][1:])})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
 			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
@@ -207,7 +260,54 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 			v.Devs = append(v.Devs, StackView{devIDs[d-1], 0, int(s.Devs[d])})
 		}
 	}
+	g.running(s, &v)
+	v.Printed = g.printed()
 	return v
+}
+
+// running tells the turn, the open questions and the sale.
+func (g *Game) running(s *Position, v *View) {
+	v.Path = []string{}
+	if s.Frames.N > 0 {
+		for i := int(s.Frames.N) - 1; i > 0; i-- {
+			v.Path = append(v.Path, stepIDs[s.Frames.Stack[i].Step-1])
+		}
+		switch f := s.Frames.Top(); f.Step {
+		case stMachines, stSchool, stQuality, stPatent, stMarketing, stLevels, stShip:
+			v.Left = int(f.A)
+		}
+	}
+	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee)}
+	if s.Turn.Slot > 0 {
+		v.Turn.Slot = int(g.rs.Slots[s.Turn.Slot-1])
+	}
+	sale, n := &s.Sale, int(s.Seats)
+	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer)}
+	for i := range n {
+		v.Sale.Patrons = append(v.Sale.Patrons, int(s.patronsSold(engine.Seat(i))))
+		v.Sale.Shut = append(v.Sale.Shut, int(sale.Shut[i]))
+	}
+}
+
+func (g *Game) printed() PrintedView {
+	r := g.rs
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Quality: 4, Marketing: wide(r.MarketCost[1:])}
+	for t := TileFactories; t <= lastAdv; t++ {
+		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
+	}
+	for i := 1; i <= shipSizes; i++ {
+		sh := r.Ship[i]
+		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: 1760 + 10*int(sh.decade)})
+	}
+	return v
+}
+
+func wide(list []int8) []int {
+	out := make([]int, len(list))
+	for i, n := range list {
+		out[i] = int(n)
+	}
+	return out
 }
 
 var yearIDs = []string{"1760", "1770", "1780", "1790", "1800", "1810"}
@@ -382,6 +482,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		add(n.demand, all, g.demand(s, pr))
 		add(n.importer, all, int(s.Importer[pr]))
 		fc := g.Forecast(s, pr)
+		add(n.imports, all, fc.Importer)
 		for i, ft := range fc.Seats {
 			add(n.sells, engine.Seat(i), ft.Sold)
 			add(n.income, engine.Seat(i), ft.Income)
@@ -416,13 +517,13 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 }
 
 type productGauges struct {
-	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending, demand, importer, sells, income, steps string
+	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending, demand, importer, imports, sells, income, steps string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
 	for i, id := range productIDs {
 		out[i] = productGauges{"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id, "bill/" + id,
-			"stock/" + id, "contract/" + id, "pending/" + id, "demand/" + id, "importer/" + id, "sells/" + id, "income/" + id, "steps/" + id}
+			"stock/" + id, "contract/" + id, "pending/" + id, "demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id}
 	}
 	return out
 }()
@@ -468,12 +569,7 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)
 	case takeDev:
-		switch Dev(c.Arg[0]) {
-		case Inventor:
-			o.Cost = 5
-		case Tinkerer:
-			o.Cost = 7
-		}
+		o.Cost = int(devCost(Dev(c.Arg[0])))
 	}
 	return o
 }

@@ -88,7 +88,5 @@ func (m *mind) start(gd *guide, w *Weights, s *arkwright.Position, seat engine.S
 
 // apply carries out a choice that was listed.
 func (m *mind) apply(s *arkwright.Position, c engine.Choice) {
-	if err := m.guide.game.Apply(s, m.seat, c, nil); err != nil {
-		panic("arkwright/ai: a listed choice was refused: " + err.Error())
-	}
+	m.guide.game.Perform(s, m.seat, c, nil)
 }
