@@ -24,6 +24,8 @@ type Ruleset struct {
 	Clauses string // prefix of the clause ids
 	Rules   string // the text that defines them
 	Hash    string
+	About   []Section // where the numbers come from
+	Sets    []string  // parts that an owner's file replaced
 
 	MinPrice   [products]int8
 	Cost       [products][5]int8 // by level 1..4
@@ -96,19 +98,35 @@ type predefinedPlayer struct {
 
 // Edition2025 reads the ruleset of the 2025 edition.
 func Edition2025() *Ruleset {
-	n, err := doc.Parse("arkwright-2025 components", table2025)
+	r, err := Load2025("", nil)
 	if err != nil {
-		panic(err)
-	}
-	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25"}
-	r.read(n)
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *r)) // the numbers only: the words below may be mended
-	r.Hash = hex.EncodeToString(sum[:8])
-	r.Rules = rules2025
-	if n.Err() != nil {
-		panic("arkwright: the built-in components are broken: " + n.Err().Error())
+		panic("arkwright: the built-in components are broken: " + err.Error())
 	}
 	return r
+}
+
+// Load2025 reads the ruleset of the 2025 edition with a component file laid over it: each part that the file holds
+// replaces ours as a whole. A nil file gives the built-in set.
+func Load2025(name string, overlay []byte) (*Ruleset, error) {
+	p, err := openParts(table2025, name, overlay)
+	if err != nil {
+		return nil, err
+	}
+	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25"}
+	r.read(p)
+	if err := p.err(); err != nil {
+		return nil, err
+	}
+	r.seal()
+	r.Rules = rules2025
+	r.About, r.Sets = p.about(), p.sets()
+	return r, nil
+}
+
+// seal names the set by its numbers. The words may be mended without parting games from their records.
+func (r *Ruleset) seal() {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *r))
+	r.Hash = hex.EncodeToString(sum[:8])
 }
 
 func ints(n *doc.Node, lo, hi int) (out []int8) {
@@ -116,6 +134,16 @@ func ints(n *doc.Node, lo, hi int) (out []int8) {
 		out = append(out, int8(v.Int(lo, hi)))
 	}
 	return out
+}
+
+// exactly reads a list of as many numbers as dst has.
+func exactly(dst []int8, n *doc.Node, lo, hi int) {
+	list := ints(n, lo, hi)
+	if len(list) != len(dst) {
+		n.Fail("want %d numbers, got %d", len(dst), len(list))
+		return
+	}
+	copy(dst, list)
 }
 
 func index(n *doc.Node, ids []string) int {
@@ -127,55 +155,64 @@ func index(n *doc.Node, ids []string) int {
 	return i
 }
 
-func (r *Ruleset) read(n *doc.Node) {
-	for i, g := range n.Need("goods").List() {
-		if i < products {
-			r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
+func (r *Ruleset) read(n *parts) {
+	goods := n.Need("goods")
+	for i, g := range goods.List() {
+		if i >= products || g.Need("id").Text() != productIDs[i] {
+			goods.Fail("want the goods %v in this order", productIDs)
+			break
 		}
+		r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
 	}
 	strips := n.Need("factory_strips")
 	for p, id := range productIDs {
-		copy(r.Cost[p][1:], ints(strips.Need("cost").Need(id), 1, 60))
+		exactly(r.Cost[p][1:], strips.Need("cost").Need(id), 1, 60)
 	}
-	for lv, row := range strips.Need("output").List() {
-		if lv < 4 {
-			copy(r.Output[lv+1][:], ints(row, 0, 9))
+	out := strips.Need("output")
+	for lv, row := range out.List() {
+		if lv >= 4 {
+			out.Fail("want 4 levels")
+			break
 		}
+		exactly(r.Output[lv+1][:], row, 0, 9)
 	}
 	r.readBoard(n.Need("factory_board").Need("lines"))
 	track := n.Need("share_track")
 	r.ShareValue = append([]int8{0}, ints(track.Need("values"), 0, 99)...)
-	r.ShareStart = int8(track.Need("start_space").Int(1, 80))
-	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(0, 99))
-	r.SharesAll, r.SharesHave = int8(n.Need("shares").Need("per_player_total").Int(1, 99)), int8(n.Need("shares").Need("start").Int(1, 99))
+	if k := len(r.ShareValue); k < 20 || k > 120 {
+		track.Need("values").Fail("want 20 to 119 spaces, got %d", k-1)
+		return
+	}
+	r.ShareStart = int8(track.Need("start_space").Int(1, len(r.ShareValue)-1))
+	if r.ShareValue[r.ShareStart] == 0 {
+		track.Need("start_space").Fail("the first shares would be worth nothing")
+	}
+	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(1, 99))
+	r.SharesAll = int8(n.Need("shares").Need("per_player_total").Int(1, 99))
+	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
 	r.LoanGives, r.LoanCosts = int32(n.Need("finance").Need("loan_amount").Int(1, 99)), int32(n.Need("finance").Need("loan_repay").Int(1, 99))
 	r.readLabour(n.Need("labour_market"))
-	for _, t := range n.Need("economy_tiles").Need("tiles").List() {
-		if v := ints(t, 0, 9); len(v) == 2 {
-			r.Economy = append(r.Economy, [2]int8{v[0], v[1]})
-		}
+	economy := n.Need("economy_tiles").Need("tiles")
+	for _, t := range economy.List() {
+		var v [2]int8
+		exactly(v[:], t, 0, 9)
+		r.Economy = append(r.Economy, v)
 	}
-	copy(r.Slots[:], ints(n.Need("administration").Need("slots"), 0, 20))
+	if k := len(r.Economy); k < 5 || k > 16 {
+		economy.Fail("want 5 to 16 tiles, got %d", k)
+	}
+	exactly(r.Slots[:], n.Need("administration").Need("slots"), 0, 20)
 	r.ReuseFee = int32(n.Need("administration").Need("reuse_fee").Int(0, 20))
-	copy(r.MarketCost[1:], ints(n.Need("marketing").Need("step_cost"), 1, 9))
+	exactly(r.MarketCost[1:], n.Need("marketing").Need("step_cost"), 1, 9)
 	r.readTiles(n)
 	r.readShips(n)
 	wh := n.Need("warehouse")
 	r.Column = int8(wh.Need("column_spaces").Int(1, 20))
-	copy(r.Rows[:], ints(wh.Need("rows"), 0, 20))
-	for i, v := range ints(n.Need("contracts").Need("track"), 1, 20) {
-		if i < contractMax {
-			r.Track[i+1] = v
-		}
-	}
-	for seats := 2; seats <= 4; seats++ {
-		r.LimitMax[seats] = contractMax
-		if v := n.Need("contracts").Need("limit_marker_start").Need(strconv.Itoa(seats)); !v.IsNull() {
-			r.LimitMax[seats] = uint8(slices.Index(r.Track[:], int8(v.Int(2, 10))))
-		}
-	}
-	for i, d := range n.Need("timetable").Need("decades").List() {
-		if i < 6 {
+	exactly(r.Rows[:], wh.Need("rows"), 0, 20)
+	r.readContracts(n.Need("contracts"))
+	decades := n.Need("timetable").Need("decades")
+	for i, d := range decades.List() {
+		if i < len(r.Level) {
 			r.Level[i] = uint8(d.Need("level").Int(1, 4))
 		}
 	}
@@ -187,15 +224,40 @@ func (r *Ruleset) read(n *doc.Node) {
 	r.readPredefined(n.Need("predefined_setup"))
 }
 
+func (r *Ruleset) readContracts(n *doc.Node) {
+	exactly(r.Track[1:], n.Need("track"), 1, 20)
+	if !slices.IsSorted(r.Track[:]) || len(slices.Compact(slices.Clone(r.Track[:]))) != len(r.Track) {
+		n.Need("track").Fail("the spaces must rise")
+	}
+	for seats := 2; seats <= 4; seats++ {
+		r.LimitMax[seats] = contractMax
+		v := n.Need("limit_marker_start").Need(strconv.Itoa(seats))
+		if v.IsNull() {
+			continue
+		}
+		i := slices.Index(r.Track[1:], int8(v.Int(1, 20)))
+		if i < 0 {
+			v.Fail("the contract track has no such space")
+		}
+		r.LimitMax[seats] = uint8(i + 1)
+	}
+}
+
 // readBoard reads the lines of each product: W is a worker's space, C one with a cog (A25-3.2.3).
 func (r *Ruleset) readBoard(n *doc.Node) {
 	for p, id := range productIDs {
 		space := 0
-		for l, text := range n.Need(id).Strings() {
-			if l >= 4 {
-				break
-			}
+		lines := n.Need(id).Strings()
+		if len(lines) != 4 || slices.Contains(lines, "") {
+			n.Need(id).Fail("want 4 lines, each with a space at least")
+			continue
+		}
+		for l, text := range lines {
 			for _, c := range text {
+				if c != 'W' && c != 'C' || space >= maxSpaces {
+					n.Need(id).Fail("want W and C, at most %d in all", maxSpaces)
+					return
+				}
 				bit := uint16(1) << space
 				r.Line[p][l].mask |= bit
 				if c == 'C' {
@@ -204,9 +266,6 @@ func (r *Ruleset) readBoard(n *doc.Node) {
 				}
 				space++
 			}
-		}
-		if space == 0 || space > maxSpaces {
-			n.Need(id).Fail("want 1 to %d spaces", maxSpaces)
 		}
 		r.Spaces[p] = uint8(space)
 	}
@@ -223,14 +282,22 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 		}
 		r.Demand = append(r.Demand, d)
 	}
+	if len(r.Demand) < 5 || len(r.Demand) > 40 {
+		n.Need("rows").Fail("want 5 to 40 rows, got %d", len(r.Demand))
+		return
+	}
 	r.Workers = uint8(n.Need("workers_total").Int(1, 200))
 	for seats := 2; seats <= 4; seats++ {
 		s := n.Need("setup").Need(strconv.Itoa(seats))
-		r.Labour[seats] = labour{uint8(s.Need("empty_rows").Int(0, 20)), uint8(s.Need("unemployment_pool").Int(0, 84)), uint8(s.Need("box").Int(0, 84))}
+		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)), uint8(s.Need("box").Int(0, 200))}
+		r.Labour[seats] = l
+		if sum := (len(r.Demand)-int(l.emptyRows))*marketRowSize + int(l.pool) + int(l.box); sum != int(r.Workers) {
+			s.Fail("the market, the pool and the box hold %d workers instead of %d", sum, r.Workers)
+		}
 	}
 }
 
-func (r *Ruleset) readTiles(n *doc.Node) {
+func (r *Ruleset) readTiles(n *parts) {
 	tile := func(t Tile, v *doc.Node, kind string) {
 		switch kind {
 		case "machines":
@@ -273,16 +340,30 @@ func (r *Ruleset) readTiles(n *doc.Node) {
 	}
 	r.DevEach = devs.Need("setup").Need("per_player").Int(1, 20)
 	for _, v := range devs.Need("setup").Need("designated").List() {
-		r.Designated = append(r.Designated, Dev(1+index(v, devIDs)))
+		d := Dev(1 + index(v, devIDs))
+		if r.DevCopies[d] == 0 {
+			v.Fail("there is no copy of it")
+		}
+		r.Designated = append(r.Designated, d)
+	}
+	for seats := 2; seats <= 4; seats++ { // A25-2.9.3 leaves fewer copies of a tile than players
+		usable := 0
+		for _, k := range r.DevCopies {
+			usable += min(int(k), seats-1)
+		}
+		if usable < r.DevEach*seats {
+			devs.Need("tiles").Fail("with %d players only %d tiles can lie out, and %d must", seats, usable, r.DevEach*seats)
+		}
 	}
 }
 
-func (r *Ruleset) readShips(n *doc.Node) {
-	for i, v := range n.Need("ships").Need("types").List() {
-		if i >= shipSizes {
-			v.Fail("more than %d sizes of ships", shipSizes)
-			return
-		}
+func (r *Ruleset) readShips(n *parts) {
+	types := n.Need("ships").Need("types")
+	if len(types.List()) != shipSizes {
+		types.Fail("want %d sizes of ships", shipSizes)
+		return
+	}
+	for i, v := range types.List() {
 		s := &r.Ship[i+1]
 		s.capacity, s.crew = int8(v.Need("capacity").Int(1, 20)), int8(v.Need("crew").Int(0, 9))
 		s.decade = int8((v.Need("decade").Int(1760, 1810) - 1760) / 10)
@@ -321,14 +402,37 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 			}
 		}
 		for _, v := range n.Need("players").Need(key).List() {
+			i := len(pre.players[seats])
+			if i >= seats {
+				v.Fail("want %d players", seats)
+				return
+			}
 			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)), tile: v.Need("special_tile").Text()}
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
 					pp.product[i] = Product(index(f.Need("good"), productIDs))
-					pp.price[i] = int8(f.Need("price").Int(1, 30))
+					pp.price[i] = int8(f.Need("price").Int(int(r.MinPrice[pp.product[i]]), int(r.Cost[pp.product[i]][1])))
 				}
+			}
+			if pp.product[0] == pp.product[1] {
+				v.Need("factories").Fail("want two different factories")
+			}
+			if t := Tile(slices.Index(tileIDs, pp.tile) + 1); pp.tile != "ship_2" && !slices.Contains(pre.adv[seats][1], t) {
+				v.Need("special_tile").Fail("want ship_2 or an advanced tile of row 1")
 			}
 			pre.players[seats] = append(pre.players[seats], pp)
 		}
+		if len(pre.players[seats]) != seats {
+			n.Need("players").Need(key).Fail("want %d players", seats)
+		}
 	}
+}
+
+// String says in a line what the set holds.
+func (r *Ruleset) String() string {
+	devs := 0
+	for _, n := range r.DevCopies {
+		devs += int(n)
+	}
+	return fmt.Sprintf("%d workers, %d share spaces, %d economy tiles for each product, %d development tiles", r.Workers, len(r.ShareValue)-1, len(r.Economy), devs)
 }

@@ -62,6 +62,13 @@ type PrintedView struct {
 	Marketing []int        `json:"marketing"`
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
+	Decades   []DecadeView `json:"decades"`
+}
+
+// DecadeView is a row of the timetable.
+type DecadeView struct {
+	Year  int `json:"year"`
+	Level int `json:"level"`
 }
 
 // TileNumber is what an action tile can do: thresholds, the most pounds of marketing, or lines of production.
@@ -298,6 +305,9 @@ func (g *Game) printed() PrintedView {
 	for i := 1; i <= shipSizes; i++ {
 		sh := r.Ship[i]
 		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: 1760 + 10*int(sh.decade)})
+	}
+	for d := 1; d < len(r.Level); d++ {
+		v.Decades = append(v.Decades, DecadeView{Year: 1760 + 10*d, Level: int(r.Level[d])})
 	}
 	return v
 }
