@@ -8,6 +8,7 @@ import (
 
 // Apply carries a choice out and runs on to the next decision.
 func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
+	g = g.of(s)
 	l := lister{want: c}
 	if g.list(&l, s, seat); !l.found {
 		return g.refusal(s, seat, c)
@@ -18,6 +19,7 @@ func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine
 
 // Perform carries out a listed choice and runs on to the next decision.
 func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	g = g.of(s)
 	g.do(s, seat, c, out)
 	g.run(s, out)
 }
@@ -37,7 +39,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		pop(s)
 		pr := Product(c.Arg[0] - 1)
 		fa := &p.Factory[pr]
-		fa.Level = 1
+		fa.Level, fa.Strategy = 1, strategyOf(c.Kind)
 		g.staffLines(s, fa, pr, 2)
 		out.Add(factFounded, seat, c.Arg[0])
 		g.askPrice(s, seat, pr)
@@ -53,7 +55,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		out.Add(factSoldShares, seat, n, int16(cash))
 		cost := int32(0)
 		for pr := range Product(products) {
-			cost += int32(g.rs.Cost[pr][p.Factory[pr].Level])
+			cost += int32(g.f(pr, &p.Factory[pr]))
 		}
 		out.Add(factPaid, seat, int16(cost))
 		g.pay(s, seat, cost, out)
@@ -97,6 +99,12 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		g.doWorkers(s, seat, f, c, out)
 	case stMachines:
 		g.doMachines(s, seat, f, c, out)
+	case stCommodity:
+		pop(s)
+		g.doCommodity(s, seat, c, out)
+	case stBonus:
+		pop(s)
+		g.doBonus(s, seat, c, out)
 	case stSchool:
 		if c.Kind == done {
 			pop(s)
@@ -274,10 +282,10 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 		g.askMarketing(s, seat, budget, 0, out)
 	case TileExchange:
 		ask(s, stSpecial, seat, takeAction, 0)
-		g.askExchange(s, seat)
+		g.askExchange(s, seat, out)
 	case TileExchangeBrown:
 		ask(s, stCopy, seat, 1, 0)
-		g.askExchange(s, seat)
+		g.askExchange(s, seat, out)
 		ask(s, stCopy, seat, 0, 0)
 	case TileProductionBrown, TileProductionGray:
 		g.askPricesLater(s, seat)
@@ -390,12 +398,12 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 	f := &p.Factory[pr]
 	switch c.Kind {
 	case closeFactory: // A25-7.1.3
-		s.Turn.Closed[pr] |= 1 << f.Level
+		s.Turn.Closed[pr] |= closedAs(f.Strategy, f.Level)
 		s.Pool += uint8(bits16(f.Workers))
 		*f = Factory{}
 		out.Add(factClosed, seat, c.Arg[0])
-	case construct: // A25-7.1.7
-		f.Level = uint8(c.Arg[1])
+	case construct, constructMass, constructLuxury: // A25-7.1.7
+		f.Level, f.Strategy = uint8(c.Arg[1]), strategyOf(c.Kind)
 		cost := g.factoryCost(s, pr, f, c.Arg[2] == 1)
 		out.Add(factConstructed, seat, c.Arg[0], c.Arg[1], int16(cost))
 		g.pay(s, seat, cost, out)
@@ -484,15 +492,9 @@ func (g *Game) doWorkers(s *Position, seat engine.Seat, f *engine.Frame, c engin
 func (g *Game) doMachines(s *Position, seat engine.Seat, f *engine.Frame, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	if c.Kind == machine {
-		fa := &p.Factory[c.Arg[0]-1]
-		bit := uint16(1) << (c.Arg[1] - 1)
-		fa.Workers &^= bit
-		fa.Machines |= bit
-		s.Pool++
+		g.mechanize(s, seat, c, out)
 		f.A--
 		f.B++
-		out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
-		g.payWorks(s, seat, out)
 		if f.A > 0 && g.mechanizable(p) {
 			return
 		}
@@ -501,6 +503,17 @@ func (g *Game) doMachines(s *Position, seat engine.Seat, f *engine.Frame, c engi
 	if replaced > 0 && p.has(School) {
 		ask(s, stSchool, seat, replaced, 0)
 	}
+}
+
+// mechanize puts a machine in a worker's place.
+func (g *Game) mechanize(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	f := &s.Player[seat].Factory[c.Arg[0]-1]
+	bit := uint16(1) << (c.Arg[1] - 1)
+	f.Workers &^= bit
+	f.Machines |= bit
+	s.Pool++
+	out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
+	g.payWorks(s, seat, out)
 }
 
 // payWorks pays the neighbours' Machine Works (A25-17.11.1).
@@ -516,21 +529,31 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 }
 
 // askExchange opens the four steps of the Stock Exchange (A25-7.6.1). One frame walks through them.
-func (g *Game) askExchange(s *Position, seat engine.Seat) {
+func (g *Game) askExchange(s *Position, seat engine.Seat, out *engine.Facts) {
 	ask(s, stSellCrates, seat, 0, 0)
 	if s.Player[seat].Stock == [products]int8{} {
-		g.nextExchange(s, seat)
+		g.nextExchange(s, seat, out)
 	}
 }
 
 // nextExchange goes on to the next step in which there is something to choose.
-func (g *Game) nextExchange(s *Position, seat engine.Seat) {
+func (g *Game) nextExchange(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
 	f := s.Frames.Top()
 	for {
 		f.A = 0
 		f.Step++
 		switch f.Step {
+		case stContracts:
+			if !g.rs.Contracts { // A25-14.2.4
+				pop(s)
+				if p.Used != 0 {
+					p.Used = 0
+					out.Add(factReadied, seat)
+				}
+				return
+			}
+			return
 		case stRepay:
 			if p.Loans > 0 && p.Cash >= g.rs.LoanCosts {
 				return
@@ -593,7 +616,7 @@ func (g *Game) doExchange(s *Position, seat engine.Seat, f *engine.Frame, c engi
 		pop(s)
 		return
 	}
-	g.nextExchange(s, seat)
+	g.nextExchange(s, seat, out)
 }
 
 func (g *Game) trackSpace(crates int16) uint8 {
@@ -629,6 +652,9 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 			ships++
 		}
 	}
+	if !g.rs.Contracts {
+		p.Used |= set
+	}
 	g.moveShare(s, seat, -ships, out)
 	if p.has(Office) {
 		p.Cash += 5
@@ -640,7 +666,7 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 func (g *Game) fulfil(s *Position, seat engine.Seat, pr Product, n int8, out *engine.Facts) {
 	p := &s.Player[seat]
 	p.Contract[pr] = 0
-	cash := int32(n) * int32(g.rs.Cost[pr][p.Factory[pr].Level])
+	cash := int32(n) * int32(g.f(pr, &p.Factory[pr]))
 	p.Cash += cash
 	out.Add(factDelivered, seat, arg(pr), int16(n), int16(cash))
 }
@@ -649,12 +675,15 @@ func (g *Game) fulfil(s *Position, seat engine.Seat, pr Product, n int8, out *en
 func (g *Game) doRun(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	pr := Product(c.Arg[0] - 1)
+	f := &p.Factory[pr]
 	var lines uint16
-	crates := int8(0)
 	for l := range c.Arg[1] {
 		lines |= g.rs.Line[pr][l].mask
-		crates += g.rs.Output[p.Factory[pr].Level][l]
 	}
+	run := *f
+	run.Workers &= lines
+	run.Machines &= lines
+	crates := int8(g.quantity(pr, &run, 0))
 	cost := g.tellBill(s, seat, pr, lines, out)
 	g.pay(s, seat, cost, out)
 	if c.Arg[2] == 1 {

@@ -41,6 +41,10 @@ func TestOverlay(t *testing.T) {
 	if err != nil || same.Hash != ours.Hash || !slices.Equal(same.Sets, []string{"share_track"}) {
 		t.Errorf("our own track laid over: %v, sets %v, hash %s and %s", err, same.Sets, same.Hash, ours.Hash)
 	}
+	track["note"], track["source"] = "measured with a ruler", nil
+	if same, err = lay(t, map[string]any{"share_track": track}); err != nil || same.Hash != ours.Hash {
+		t.Errorf("another note: %v, hash %s and %s", err, same.Hash, ours.Hash)
+	}
 	values := track["values"].([]any)
 	values[79] = 38.0
 	other, err := lay(t, map[string]any{"share_track": track})

@@ -120,10 +120,27 @@ const (
 var eventIDs = []string{"bureaucracy", "hamburg_exchange_crisis", "war_on_the_continent", "crown_jubilee", "lobby", "made_in_england", "luddites_riot", "navigation_acts",
 	"opium_war", "recession", "royal_society", "social_unrest", "threat_of_strike", "end_of_game", "worlds_fair", "economic_crisis"}
 
+// Strategy is how a factory is run (A25-16). Without the module every factory is regular.
+type Strategy uint8
+
+// The strategies.
+const (
+	Regular Strategy = iota
+	Mass
+	Luxury
+	strategies = 3
+)
+
+var strategyIDs = []string{"regular", "mass", "luxury"}
+
+// The commodities of the East India Company, each tied to a product (A25-15.1.1).
+var commodityIDs = []string{"sugar", "cotton", "silver", "porcelain"}
+
 // Factory is a player's plant for one product. Level 0 is closed. Bit i of Workers and Machines is space i, counted
 // through the lines in order (A25-3.2.4).
 type Factory struct {
-	Level, Strategy   uint8
+	Level             uint8
+	Strategy          Strategy
 	Price, Q, M       uint8
 	Workers, Machines uint16
 }
@@ -145,10 +162,12 @@ type Player struct {
 	Jubilee  bool     // the Crown Jubilee sale is spent
 	Assigned [2]uint8 // Foreman, Workshop: product + 1
 	Ship     [2]uint8 // size 1..5 of the ships, the larger first
+	Used     uint8    // bit i: ship i must be readied before it sails again (A25-14.2.2)
 	Staff    uint8    // warehouse: bits 0..3 columns, 4 and 5 rows
 	Stock    [products]int8
 	Contract [products]uint8 // space 1..5 of the track, 0 none
 	Limit    uint8           // likewise
+	Trade    [products]uint8 // space on the influence track of each commodity, 0 beside it (A25-15.1.2)
 }
 
 // Turn is what the running turn has to remember. It is cleared when the turn ends.
@@ -159,7 +178,7 @@ type Turn struct {
 	Ships  uint8            // bits of the ships played
 	Hired  [products]uint16 // spaces filled by Hire in this action
 	Banned [products]uint16 // spaces emptied by Fire in this action
-	Closed [products]uint16 // bit level: closed at this level in this action
+	Closed [products]uint16 // bit level + 5 × strategy: closed as such in this action
 	Cheap  uint8            // products with a Developer discount in this action
 	Moved  bool             // the warehouse was rearranged and nobody hired for it since
 }
@@ -178,7 +197,7 @@ type Position struct {
 	Seats    uint8
 	Flags    Flags
 	Start    engine.Seat // holder of the start player marker
-	Decade   uint8       // 0 is 1760, the set-up; 1 to 5 are 1770 to 1810
+	Decade   uint8       // 0 is 1760, the set-up; the others count the decades played
 	Cycle    Product     // the featured product
 	Front    uint8       // empty spaces before the block of the labour market
 	Block    uint8       // workers on it
@@ -186,9 +205,10 @@ type Position struct {
 	Pool     uint8
 	Removed  uint8
 	Importer [products]int8
-	Shown    uint32   // bit e: the event was shown at the set-up
-	Event    [6]Event // by decade 1..5; 0 is the reserve
-	Seen     uint8    // bit d: the event of decade d (0: the reserve) has been turned up
+	Market   [products]uint8 // step on the price track of each commodity
+	Shown    uint32          // bit e: the event was shown at the set-up
+	Event    [6]Event        // by decade 1..5; 0 is the reserve
+	Seen     uint8           // bit d: the event of decade d (0: the reserve) has been turned up
 	Ongoing  Event
 	Now      Event // the event being resolved at the end of a decade
 	Bureau   bool
@@ -210,6 +230,9 @@ const (
 	Predefined Flags = 1 << iota
 	PredefinedMixed
 	ShipTileStays // a Ship action keeps its slot
+	SpinningMule  // A25-14
+	EastIndia     // A25-15
+	Asymmetrical  // A25-16
 )
 
 func (p *Player) has(d Dev) bool { return p.Dev>>d&1 != 0 }

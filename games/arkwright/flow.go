@@ -49,11 +49,13 @@ const (
 	stPromote                     // D-53; A is the product, B the vacated space
 	stOpium                       // D-54
 	stRecession                   // D-55
+	stCommodity                   // D-40
+	stBonus                       // D-41; A is the commodity
 )
 
 var stepIDs = []string{"flow", "found", "price", "capital", "special", "return", "assign", "replace", "keep", "turn", "slot", "fee", "factories", "workers", "must-fire",
 	"machines", "school", "quality", "patent", "marketing", "levels", "sell-crates", "repay", "trade", "contracts", "limit", "ship", "run", "copy", "prices", "end",
-	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession"}
+	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession", "commodity", "bonus"}
 
 // The occasions of taking a special tile.
 const (
@@ -81,6 +83,7 @@ const (
 	phContracts
 	phExtra
 	phStore
+	phCommodity
 	phHouse
 	phMarker
 	phWages
@@ -95,7 +98,7 @@ const (
 )
 
 var phaseIDs = []string{"first-factory", "second-factory", "capital", "decade", "economy", "action", "school", "offers", "sale", "patrons", "press", "shares", "ship",
-	"contracts", "extra-shifts", "store", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named"}
+	"contracts", "extra-shifts", "store", "commodity", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named"}
 
 // Acting is the seat that owes a choice: in this game always one.
 func (g *Game) Acting(s *Position) engine.SeatSet {
@@ -153,7 +156,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 	case phDecade:
 		s.Decade++
 		s.Cycle = Food
-		out.Add(factDecade, engine.Nobody, 1760+10*int16(s.Decade))
+		out.Add(factDecade, engine.Nobody, g.rs.Years[s.Decade])
 		goTo(f, phEconomy)
 	case phEconomy:
 		g.economy(s, out)
@@ -166,6 +169,12 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		}
 		out.Add(factTurn, seat)
 		ask(s, stTurn, seat, 0, 0)
+	case phCommodity:
+		if !more || s.Flags&EastIndia == 0 {
+			goTo(f, phHouse)
+			return
+		}
+		ask(s, stCommodity, seat, 0, 0)
 	case phHouse:
 		if s.Cycle == Lamps {
 			goTo(f, phWages)
@@ -348,7 +357,7 @@ func (g *Game) production(s *Position, f *engine.Frame, seat engine.Seat, more b
 	case phStore:
 		if !more {
 			s.Sale = Sale{}
-			goTo(f, phHouse)
+			goTo(f, phCommodity)
 			return
 		}
 		if n := sale.Pending[seat]; n > 0 {
@@ -595,7 +604,7 @@ func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 	if g.overflow(p) == 0 {
 		return
 	}
-	if p.has(SmallWarehouse) {
+	if g.smallStore(p) > 0 {
 		ask(s, stDiscard, seat, 0, 0)
 		return
 	}

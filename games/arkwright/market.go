@@ -173,7 +173,7 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 func ceilDiv(a, b int32) int32 { return (a + b - 1) / b }
 
 // f is the cost and base quality of a factory.
-func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[p][f.Level]) }
+func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[f.Strategy][p][f.Level]) }
 
 // appeal is f + q + m - s (A25-3.3.1).
 func (g *Game) appeal(p Product, f *Factory) int {
@@ -184,9 +184,14 @@ func (g *Game) appeal(p Product, f *Factory) int {
 func (g *Game) quantity(p Product, f *Factory, shut uint8) int {
 	n := 0
 	occupied := f.Workers | f.Machines
-	for l := range 4 {
-		if m := g.rs.Line[p][l].mask; occupied&m == m && uint8(l+1) != shut {
-			n += int(g.rs.Output[f.Level][l])
+	for l := range uint8(4) {
+		switch m := g.rs.Line[p][l].mask; {
+		case occupied&m != m:
+			if l < g.rs.FullLines[f.Strategy] {
+				return 0
+			}
+		case l+1 != shut:
+			n += int(g.rs.Output[f.Strategy][f.Level][l])
 		}
 	}
 	return n
@@ -237,10 +242,15 @@ func (g *Game) overflow(p *Player) int8 {
 	for pr := range Product(products) {
 		over += max(0, p.Stock[pr]-g.capacity(p, pr))
 	}
+	return max(0, over-g.smallStore(p))
+}
+
+// smallStore is how many crates a Small Warehouse holds, the one that everybody may have included (A25-14.2.1).
+func (g *Game) smallStore(p *Player) int8 {
 	if p.has(SmallWarehouse) {
-		over -= 5
+		return g.rs.SmallStore + 5
 	}
-	return max(0, over)
+	return g.rs.SmallStore
 }
 
 func bits16(m uint16) int32 {

@@ -1,7 +1,11 @@
 package arkwright
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
 	"slices"
+	"strings"
 
 	"cromford/engine/doc"
 )
@@ -50,6 +54,27 @@ func (p *parts) err() error {
 		return p.over.Err()
 	}
 	return p.base.Err()
+}
+
+// provenance matches members that explain a number and are none.
+var provenance = regexp.MustCompile(`(^|[.\]])(source|sources|note|name|effect|ref|why|class|\w+_(source|class|ref|note|rule))($|[.\[])`)
+
+// hash names a set by its numbers: words and provenance may be mended without parting games from their records.
+func (p *parts) hash() string {
+	var lines []string
+	for _, key := range p.base.Keys() {
+		if slices.Contains(words, key) {
+			continue
+		}
+		for _, l := range p.Need(key).Flatten() {
+			if path := key + "." + l.Path; !provenance.MatchString(path) {
+				lines = append(lines, path+" "+l.Value)
+			}
+		}
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // sets lists what the owner's file replaced.

@@ -14,7 +14,7 @@ var stepClause = [...]string{
 	stSellCrates: "A25-7.6.2", stRepay: "A25-7.6.3", stTrade: "A25-7.6.4", stContracts: "A25-7.6.7", stLimit: "A25-7.6.8", stShip: "A25-7.7.3", stRun: "A25-7.8.2",
 	stCopy: "A25-7.9.3", stPrices: "A25-8.1.1", stEnd: "A25-6.1.2", stDiscard: "A25-3.6.5", stShut: "A25-17.14.3", stOffer: "A25-9.2.4", stPatron: "A25-9.2.13",
 	stPress: "A25-17.13.1", stDeliver: "A25-9.6.1", stExtra: "A25-17.7.2", stCharisma: "A25-17.4.1", stName: "A25-11.3.1", stReturns: "A25-11.1.3", stRiot: "A25-18.7.1",
-	stPromote: "A25-18.7.2", stOpium: "A25-18.9.1", stRecession: "A25-18.10.1",
+	stPromote: "A25-18.7.2", stCommodity: "A25-15.2.2", stBonus: "A25-15.3.1", stOpium: "A25-18.9.1", stRecession: "A25-18.10.1",
 }
 
 // refusal says why a choice that is not listed is not legal. It decides nothing: the list has decided already.
@@ -58,7 +58,7 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 		ref.Code, ref.Clause, ref.Reason = "level_too_high", "A25-7.1.7", fmt.Sprintf("factories can be constructed up to level %d in this decade", g.level(s))
 	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && p.has(Dev(c.Arg[0])):
 		ref.Code, ref.Clause, ref.Reason = "already_owned", "A25-8.2.2", "you own a tile of this kind already"
-	case c.Kind == hire && f.Step == stWorkers && c.Arg[0] > 0 && c.Arg[0] <= products && s.barred(Product(c.Arg[0]-1)):
-		ref.Code, ref.Clause, ref.Reason = "already_produced", "A25-7.2.6", "in 1810 nobody is hired for a product that has had its production phase"
+	case c.Kind == hire && f.Step == stWorkers && c.Arg[0] > 0 && c.Arg[0] <= products && g.barred(s, Product(c.Arg[0]-1)):
+		ref.Code, ref.Clause, ref.Reason = "already_produced", "A25-7.2.6", "in the last decade nobody is hired for a product that has had its production phase"
 	}
 }

@@ -1,9 +1,7 @@
 package arkwright
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,8 +26,10 @@ type Ruleset struct {
 	Sets    []string  // parts that an owner's file replaced
 
 	MinPrice   [products]int8
-	Cost       [products][5]int8 // by level 1..4
-	Output     [5][4]int8        // by level, line
+	Cost       [strategies][products][5]int8 // by level 1..4
+	Output     [strategies][5][4]int8        // by level, line
+	TopLevel   [strategies]uint8
+	FullLines  [strategies]uint8 // lines that must be full before anything is made (A25-16.1.4)
 	Line       [products][4]line
 	Cog        [products]uint16 // spaces where a machine may stand
 	Spaces     [products]uint8
@@ -63,8 +63,20 @@ type Ruleset struct {
 	AdvCopies  [advancedN]uint8
 	AdvRemoved [5]uint8       // by seats
 	AdvRow     [5][5][2]uint8 // by row, seats: brown and gray spaces
+	Years      [6]int16       // by decade
+	Last       uint8          // the decade after which the game ends
 	Level      [6]uint8       // by decade
-	Removed2   []Event
+	Removed    [5][]Event     // by seats
+	Mixed      []int          // where Bureaucracy is hidden among other events: decades, 0 is the reserve
+	Apart      []int          // where further events lie
+	ReserveBy  uint8          // the decade whose end turns the reserve up if Bureaucracy has not
+	Contracts  bool           // goods are shipped against contracts, with ships that are never used up
+	SmallStore int8           // crates that everybody can store without staff
+	Importer   [5]int8        // by seats: appeal at the start
+	FirstShip  uint8          // size of the ship everybody starts with
+	Placed     [5][5][]Tile   // by seats, row: advanced tiles that are not drawn
+	East       east
+	Short      *Ruleset // the short game, if the edition has one
 	predefined predefined
 }
 
@@ -79,6 +91,32 @@ type ship struct {
 	capacity, crew, decade int8
 	count                  [5]uint8 // by seats
 }
+
+// east is a side of the East India Company's board.
+type east struct {
+	free  [6]bool // by decade: a free step
+	space []influence
+	price [5][]int8 // by seats
+}
+
+type influence struct {
+	multiplier int8
+	bonus      bonus
+	exclusive  bool
+}
+
+// bonus is what an influence space gives (A25-15.3.2).
+type bonus uint8
+
+const (
+	noBonus bonus = iota
+	bonusMarketing
+	bonusMachine
+	bonusQuality
+	bonusShare
+)
+
+var bonusIDs = []string{"marketing_any", "machine_here", "quality_here", "share_step"}
 
 type predefined struct {
 	event   [6]Event
@@ -117,16 +155,9 @@ func Load2025(name string, overlay []byte) (*Ruleset, error) {
 	if err := p.err(); err != nil {
 		return nil, err
 	}
-	r.seal()
 	r.Rules = rules2025
-	r.About, r.Sets = p.about(), p.sets()
+	r.Hash, r.About, r.Sets = p.hash(), p.about(), p.sets()
 	return r, nil
-}
-
-// seal names the set by its numbers. The words may be mended without parting games from their records.
-func (r *Ruleset) seal() {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *r))
-	r.Hash = hex.EncodeToString(sum[:8])
 }
 
 func ints(n *doc.Node, lo, hi int) (out []int8) {
@@ -166,16 +197,10 @@ func (r *Ruleset) read(n *parts) {
 	}
 	strips := n.Need("factory_strips")
 	for p, id := range productIDs {
-		exactly(r.Cost[p][1:], strips.Need("cost").Need(id), 1, 60)
+		exactly(r.Cost[Regular][p][1:], strips.Need("cost").Need(id), 1, 60)
 	}
-	out := strips.Need("output")
-	for lv, row := range out.List() {
-		if lv >= 4 {
-			out.Fail("want 4 levels")
-			break
-		}
-		exactly(r.Output[lv+1][:], row, 0, 9)
-	}
+	r.TopLevel[Regular] = 4
+	r.readOutput(Regular, strips.Need("output"))
 	r.readBoard(n.Need("factory_board").Need("lines"))
 	track := n.Need("share_track")
 	r.ShareValue = append([]int8{0}, ints(track.Need("values"), 0, 99)...)
@@ -204,24 +229,171 @@ func (r *Ruleset) read(n *parts) {
 	exactly(r.Slots[:], n.Need("administration").Need("slots"), 0, 20)
 	r.ReuseFee = int32(n.Need("administration").Need("reuse_fee").Int(0, 20))
 	exactly(r.MarketCost[1:], n.Need("marketing").Need("step_cost"), 1, 9)
+	r.readDecades(n.Need("timetable").Need("decades"), 5)
 	r.readTiles(n)
 	r.readShips(n)
 	wh := n.Need("warehouse")
 	r.Column = int8(wh.Need("column_spaces").Int(1, 20))
 	exactly(r.Rows[:], wh.Need("rows"), 0, 20)
 	r.readContracts(n.Need("contracts"))
-	decades := n.Need("timetable").Need("decades")
-	for i, d := range decades.List() {
-		if i < len(r.Level) {
-			r.Level[i] = uint8(d.Need("level").Int(1, 4))
-		}
-	}
 	for _, e := range n.Need("event_tiles").Need("tiles").List() {
 		if e.Need("removed_with_2_players").Bool() {
-			r.Removed2 = append(r.Removed2, Event(e.Need("number").Int(1, eventN)))
+			r.Removed[2] = append(r.Removed[2], Event(e.Need("number").Int(1, eventN)))
 		}
 	}
+	r.Mixed, r.Apart, r.ReserveBy = []int{1, 2, 3}, []int{4, 0}, 3 // A25-2.2
+	r.Contracts = true
 	r.readPredefined(n.Need("predefined_setup"))
+	variants := n.Need("variants")
+	r.readStrategies(variants.Need("asymmetrical_factories"))
+	sides := variants.Need("east_india_company").Need("sides")
+	r.readEast(sides.Need("water_frame"))
+	r.readShort(variants.Need("spinning_mule"), sides.Need("spinning_mule"))
+}
+
+func (r *Ruleset) readOutput(st Strategy, n *doc.Node) {
+	if len(n.List()) != int(r.TopLevel[st]) {
+		n.Fail("want %d levels", r.TopLevel[st])
+		return
+	}
+	for lv, row := range n.List() {
+		exactly(r.Output[st][lv+1][:], row, 0, 9)
+	}
+}
+
+// readDecades reads the timetable: the set-up and so many decades.
+func (r *Ruleset) readDecades(n *doc.Node, last int) {
+	r.Last = uint8(last)
+	if len(n.List()) != last+1 {
+		n.Fail("want %d decades, the set-up included", last+1)
+		return
+	}
+	r.Level, r.Years = [6]uint8{}, [6]int16{}
+	for i, d := range n.List() {
+		r.Level[i] = uint8(d.Need("level").Int(1, 4))
+		r.Years[i] = int16(d.Need("decade").Int(1000, 2000))
+		if i > 0 && (r.Years[i] <= r.Years[i-1] || r.Level[i] < r.Level[i-1]) {
+			d.Fail("decades and levels must rise")
+		}
+	}
+}
+
+// decadeOf is the place of a year in the timetable.
+func (r *Ruleset) decadeOf(n *doc.Node) int8 {
+	i := slices.Index(r.Years[:r.Last+1], int16(n.Int(1000, 2000)))
+	if i < 0 {
+		n.Fail("the timetable has no such decade")
+		return 0
+	}
+	return int8(i)
+}
+
+// readStrategies reads the strips of mass production and luxury (A25-16.1).
+func (r *Ruleset) readStrategies(n *doc.Node) {
+	for st := Mass; st <= Luxury; st++ {
+		v := n.Need(strategyIDs[st])
+		r.TopLevel[st] = 3
+		for p, id := range productIDs {
+			exactly(r.Cost[st][p][1:4], v.Need("cost").Need(id), 1, 60)
+			for lv := 1; lv <= 3; lv++ {
+				if r.Cost[st][p][lv] < r.MinPrice[p] {
+					v.Need("cost").Need(id).Fail("the cost is below the smallest price, £%d", r.MinPrice[p])
+				}
+			}
+		}
+		r.readOutput(st, v.Need("output"))
+	}
+	r.FullLines[Luxury] = 2 // A25-16.1.4
+}
+
+// readEast reads a side of the East India Company's board (A25-15.1).
+func (r *Ruleset) readEast(n *doc.Node) {
+	r.East = east{}
+	for _, v := range n.Need("free_step_decades").List() {
+		r.East.free[r.decadeOf(v)] = true
+	}
+	track := n.Need("influence_track")
+	for _, v := range track.List() {
+		sp := influence{multiplier: int8(v.Need("multiplier").Int(0, 9)), exclusive: v.Need("exclusive").Bool()}
+		if b := v.Need("bonus"); !b.IsNull() {
+			sp.bonus = bonus(1 + index(b, bonusIDs))
+		}
+		r.East.space = append(r.East.space, sp)
+	}
+	if k := len(r.East.space); k < 1 || k > 12 {
+		track.Fail("want 1 to 12 spaces, got %d", k)
+	}
+	prices := n.Need("price_track")
+	for _, v := range prices.List() {
+		var step [2]int8
+		exactly(step[:], v, 1, 99)
+		for seats := max(2, int(step[1])); seats <= 4; seats++ {
+			r.East.price[seats] = append(r.East.price[seats], step[0])
+		}
+	}
+	if len(r.East.price[2]) == 0 || len(prices.List()) > 40 {
+		prices.Fail("want 1 to 40 prices")
+	}
+}
+
+// readShort reads Spinning Mule: the same rules with another timetable, and ships instead of contracts (A25-14).
+func (r *Ruleset) readShort(n, side *doc.Node) {
+	s := *r
+	s.readDecades(n.Need("decades"), 3)
+	s.predefined = predefined{} // A25-2.1.4
+	s.Mixed, s.Apart, s.ReserveBy = []int{1, 2, 0}, nil, 2
+	s.Removed = [5][]Event{}
+	ev := n.Need("events")
+	for seats := 2; seats <= 4; seats++ {
+		for _, v := range ev.Need("removed").List() {
+			s.Removed[seats] = append(s.Removed[seats], Event(1+index(v, eventIDs)))
+		}
+	}
+	for _, v := range ev.Need("removed_with_2_players").List() {
+		s.Removed[2] = append(s.Removed[2], Event(1+index(v, eventIDs)))
+	}
+	for i := range s.Ship {
+		s.Ship[i].count = [5]uint8{}
+	}
+	for _, v := range n.Need("ships").List() {
+		sh := &s.Ship[1+index(v.Need("id"), shipIDs)]
+		sh.decade = s.decadeOf(v.Need("decade"))
+		for seats := 2; seats <= 4; seats++ {
+			sh.count[seats] = uint8(v.Need("count").Need(strconv.Itoa(seats)).Int(0, 20))
+		}
+	}
+	for seats := 2; seats <= 4; seats++ {
+		key := strconv.Itoa(seats)
+		s.Importer[seats] = int8(n.Need("importer_start").Need(key).Int(0, 20))
+		s.LimitMax[seats] = contractMax
+		adv := n.Need("advanced_tiles")
+		for row := range adv.Need("production_brown").Need(key).Int(0, 2) {
+			s.Placed[seats][row+1] = append(s.Placed[seats][row+1], TileProductionBrown)
+		}
+		for _, v := range adv.Need("production_gray_rows").Need(key).List() {
+			row := s.Level[s.decadeOf(v)]
+			s.Placed[seats][row] = append(s.Placed[seats][row], TileProductionGray)
+		}
+	}
+	for _, v := range n.Need("development_removed").List() {
+		s.DevCopies[1+index(v, devIDs)] = 0
+	}
+	s.checkDevs(n.Need("development_removed"))
+	s.Contracts = false
+	s.SmallStore = int8(n.Need("virtual_small_warehouse").Int(0, 20))
+	first := n.Need("player_start_ship")
+	for size := 1; size <= shipSizes; size++ {
+		if int(s.Ship[size].capacity) == first.Int(1, 20) {
+			s.FirstShip = uint8(size)
+		}
+	}
+	for seats := 2; seats <= 4; seats++ {
+		if s.FirstShip == 0 || int(s.Ship[s.FirstShip].count[seats]) < seats {
+			first.Fail("there is not such a ship for each of %d players", seats)
+		}
+	}
+	s.readEast(side)
+	r.Short = &s
 }
 
 func (r *Ruleset) readContracts(n *doc.Node) {
@@ -346,13 +518,18 @@ func (r *Ruleset) readTiles(n *parts) {
 		}
 		r.Designated = append(r.Designated, d)
 	}
-	for seats := 2; seats <= 4; seats++ { // A25-2.9.3 leaves fewer copies of a tile than players
+	r.checkDevs(devs.Need("tiles"))
+}
+
+// checkDevs complains if there are not enough tiles to lie out: A25-2.9.3 leaves fewer copies of each than players.
+func (r *Ruleset) checkDevs(at *doc.Node) {
+	for seats := 2; seats <= 4; seats++ {
 		usable := 0
 		for _, k := range r.DevCopies {
 			usable += min(int(k), seats-1)
 		}
 		if usable < r.DevEach*seats {
-			devs.Need("tiles").Fail("with %d players only %d tiles can lie out, and %d must", seats, usable, r.DevEach*seats)
+			at.Fail("with %d players only %d tiles can lie out, and %d must", seats, usable, r.DevEach*seats)
 		}
 	}
 }
@@ -366,7 +543,7 @@ func (r *Ruleset) readShips(n *parts) {
 	for i, v := range types.List() {
 		s := &r.Ship[i+1]
 		s.capacity, s.crew = int8(v.Need("capacity").Int(1, 20)), int8(v.Need("crew").Int(0, 9))
-		s.decade = int8((v.Need("decade").Int(1760, 1810) - 1760) / 10)
+		s.decade = r.decadeOf(v.Need("decade"))
 		for seats := 2; seats <= 4; seats++ {
 			s.count[seats] = uint8(v.Need("count").Need(strconv.Itoa(seats)).Int(0, 20))
 		}
@@ -375,8 +552,8 @@ func (r *Ruleset) readShips(n *parts) {
 
 func (r *Ruleset) readPredefined(n *doc.Node) {
 	pre := &r.predefined
-	for d := 1; d <= 5; d++ {
-		list := n.Need("events").Need(strconv.Itoa(1760 + 10*d)).List()
+	for d := 1; d <= int(r.Last); d++ {
+		list := n.Need("events").Need(strconv.Itoa(int(r.Years[d]))).List()
 		if len(list) > 0 {
 			pre.event[d] = Event(1 + index(list[0], eventIDs))
 		}
@@ -411,7 +588,7 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
 					pp.product[i] = Product(index(f.Need("good"), productIDs))
-					pp.price[i] = int8(f.Need("price").Int(int(r.MinPrice[pp.product[i]]), int(r.Cost[pp.product[i]][1])))
+					pp.price[i] = int8(f.Need("price").Int(int(r.MinPrice[pp.product[i]]), int(r.Cost[Regular][pp.product[i]][1])))
 				}
 			}
 			if pp.product[0] == pp.product[1] {
