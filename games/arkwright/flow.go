@@ -393,16 +393,15 @@ func (g *Game) maxOffer(s *Position, seat engine.Seat, extra int8) int8 {
 	return min(p.Stock[s.Cycle], max(0, int8(g.appeal(s.Cycle, &p.Factory[s.Cycle]))-made))
 }
 
-// sellers lines up the participants of the featured product's market and the importer, which comes last.
-func (g *Game) sellers(s *Position, list *[5]Seller, who *[5]engine.Seat) int {
-	pr := s.Cycle
+// lineUp lines up the participants of a product's market and the importer, which comes last.
+func (g *Game) lineUp(s *Position, pr Product, supply *[4]int, list *[5]Seller, who *[5]engine.Seat) int {
 	n := 0
 	for i := range int(s.Seats) {
 		f := &s.Player[i].Factory[pr]
 		if !f.open() {
 			continue
 		}
-		list[n] = Seller{Appeal: g.appeal(pr, f), Quality: g.f(pr, f) + int(f.Q), Supply: int(s.Sale.Produced[i] + s.Sale.Offered[i])}
+		list[n] = Seller{Appeal: g.appeal(pr, f), Quality: g.f(pr, f) + int(f.Q), Supply: supply[i]}
 		who[n] = engine.Seat(i)
 		n++
 	}
@@ -417,7 +416,11 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 	var list [5]Seller
 	var who [5]engine.Seat
 	var sold [5]int
-	n := g.sellers(s, &list, &who)
+	var supply [4]int
+	for i := range int(s.Seats) {
+		supply[i] = int(s.Sale.Produced[i] + s.Sale.Offered[i])
+	}
+	n := g.lineUp(s, s.Cycle, &supply, &list, &who)
 	Clear(g.demand(s, s.Cycle), list[:n], sold[:n])
 	for i := range n {
 		k := sold[i]

@@ -466,36 +466,29 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 // Forecast clears the market of a product as it stands now: current production only, no offers, patrons or School.
 func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	g = g.of(s)
-	fc := Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Seats: make([]Fate, s.Seats)}
-	t := *s
-	t.Cycle, t.Sale = pr, Sale{}
+	var fates [4]Fate
+	importer := g.foresee(s, pr, &fates)
+	return Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
+}
+
+// foresee works a Forecast out without allocating and tells what the importer would sell.
+func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
+	var supply [4]int
 	for i := range int(s.Seats) {
-		if f := &t.Player[i].Factory[pr]; f.open() {
-			t.Sale.Produced[i] = int8(g.quantity(pr, f, 0))
+		if f := &s.Player[i].Factory[pr]; f.open() {
+			supply[i] = g.quantity(pr, f, 0)
 		}
 	}
-	g.sellDomestic(&t, nil)
-	fc.Importer = int(t.Sale.Importer)
-	for i := range fc.Seats {
-		seat := engine.Seat(i)
-		f := &t.Player[i].Factory[pr]
-		if !f.open() {
-			continue
-		}
-		ft := Fate{Makes: int(t.Sale.Produced[i]), Sold: int(t.Sale.Sold[i]), Bill: int(g.bill(s, seat, pr, 0xFFFF))}
-		ft.Income = ft.Sold * int(f.Price)
-		if g.eligible(&t, seat) {
-			ft.Steps = min(2, ft.Sold)
-			if g.appealStanding(&t, seat) == 1 {
-				ft.Steps++
-			}
-			if g.soldStanding(&t, seat) == 1 {
-				ft.Steps++
-			}
-		}
-		fc.Seats[i] = ft
+	var list [5]Seller
+	var who [5]engine.Seat
+	var sold [5]int
+	n := g.lineUp(s, pr, &supply, &list, &who)
+	Clear(g.demand(s, pr), list[:n], sold[:n])
+	for i, seat := range who[:n-1] {
+		fates[seat] = Fate{Makes: supply[seat], Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
+			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
 	}
-	return fc
+	return sold[n-1]
 }
 
 // Round counts the cycles played.
@@ -544,9 +537,9 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		n := &gaugeNames[pr]
 		add(n.demand, all, g.demand(s, pr))
 		add(n.importer, all, int(s.Importer[pr]))
-		fc := g.Forecast(s, pr)
-		add(n.imports, all, fc.Importer)
-		for i, ft := range fc.Seats {
+		var fates [4]Fate
+		add(n.imports, all, g.foresee(s, pr, &fates))
+		for i, ft := range fates[:s.Seats] {
 			add(n.sells, engine.Seat(i), ft.Sold)
 			add(n.income, engine.Seat(i), ft.Income)
 			add(n.steps, engine.Seat(i), ft.Steps)
