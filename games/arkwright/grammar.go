@@ -327,6 +327,9 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factReadied, "readied")
 	fact(factTraded, "traded", P("commodity", goods), n("space"), n("steps"), n("cash"))
 	fact(factCommodityPrice, "commodity-price", P("commodity", goods), n("price"))
+	for _, k := range []engine.FactKind{factEmergency, factLoan} { // A25-19.5.1
+		gr.Facts[k].Warns = true
+	}
 	return gr
 }
 
