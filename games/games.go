@@ -9,6 +9,7 @@ import (
 	"cromford/engine"
 	"cromford/games/arkwright"
 	accountant "cromford/games/arkwright/ai"
+	"cromford/games/cardgame"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
 )
@@ -55,6 +56,7 @@ type title struct {
 var titles = []title{
 	{id: railways.ID, schema: railways.Schema, open: openRailways},
 	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright2025},
+	{id: cardgame.ID, schema: "arkwright-card", open: openCardGame, draft: true},
 }
 
 func openArkwright2025(f *File) (*Entry, error) {
@@ -70,6 +72,17 @@ func openArkwright2025(f *File) (*Entry, error) {
 	return &Entry{
 		Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
 		Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
+	}, nil
+}
+
+func openCardGame(f *File) (*Entry, error) {
+	if f != nil {
+		return nil, fmt.Errorf("%s: component files cannot be laid over arkwright-card yet", f.Name)
+	}
+	g := cardgame.New(cardgame.Components())
+	return &Entry{
+		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g),
+		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: "the numbers of the card game, many of them reconstructed",
 	}, nil
 }
 
