@@ -161,6 +161,7 @@ const (
 	factReadied
 	factTraded
 	factCommodityPrice
+	factStrategy
 	factN
 )
 
@@ -178,6 +179,7 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	copies := &engine.Domain{Label: "action", IDs: []string{"workers", "machines"}, Terms: "arkwright.tile."}
 	bonus := &engine.Domain{Label: "bonus", IDs: []string{"appeal", "sold"}, Terms: "arkwright.bonus."}
 	goods := &engine.Domain{Label: "commodity", Target: "commodity", IDs: commodityIDs, Terms: "arkwright.commodity."}
+	strat := &engine.Domain{Label: "strategy", IDs: strategyIDs[1:], Terms: "arkwright.strategy."}
 	seatsDom := engine.SeatDomain(&g.meta, seats)
 	num := engine.Num
 	P := engine.P
@@ -327,6 +329,7 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factReadied, "readied")
 	fact(factTraded, "traded", P("commodity", goods), n("space"), n("steps"), n("cash"))
 	fact(factCommodityPrice, "commodity-price", P("commodity", goods), n("price"))
+	fact(factStrategy, "strategy", prod, P("strategy", strat))
 	for _, k := range []engine.FactKind{factEmergency, factLoan} { // A25-19.5.1
 		gr.Facts[k].Warns = true
 	}
