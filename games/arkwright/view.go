@@ -26,7 +26,7 @@ type View struct {
 	Tiles    []StackView   `json:"tiles"`
 	Devs     []StackView   `json:"devs"`
 	Forecast []Forecast    `json:"forecast"`
-	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
+	East     *EastView     `json:"east,omitempty"`   // the East India Company, if it is in play
 	Strips   []StripView   `json:"strips,omitempty"` // the strategies, with asymmetrical factories
 	Turn     TurnView      `json:"turn"`
 	Path     []string      `json:"path"` // the open questions, the running one first
