@@ -1,6 +1,6 @@
 // Package arkwright holds the rules of the big Arkwright. One engine plays every edition: a Ruleset fixes what differs.
-// It is pure: no clock, no I/O, no chance but the key it is given. RULES-2025.md defines the clauses (A25-...) and
-// rulings (R-...) that the code cites.
+// It is pure: no clock, no I/O, no chance but the key it is given. RULES-2025.md and RULES-2014.md define the clauses
+// (A25-..., A14-...) and rulings (R-...) that the code cites; where both editions agree the code cites the newer one.
 //
 // Words used here: the four goods are products; a factory is open when it has a level; f is its cost and base quality,
 // q its quality, m its marketing, s its sale price, and its appeal is f + q + m - s. Share space is the place on the
@@ -44,6 +44,7 @@ const (
 	TileMarketingGray
 	TileProductionGray
 	TileShips
+	// Where each ship is a tile of its own, TileShips + its size lies in the slot.
 	tileN       = TileShips
 	firstAdv    = TileMachinesBrown
 	lastAdv     = TileProductionGray
@@ -56,7 +57,8 @@ const (
 )
 
 var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing", "stock_exchange", "machines_brown", "quality_brown", "marketing_brown",
-	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships"}
+	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships",
+	"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
 // Dev is a kind of development tile, by its number in the rulebook; 0 is none.
 type Dev uint8
@@ -125,8 +127,20 @@ var eventIDs = []string{"bureaucracy", "hamburg_exchange_crisis", "war_on_the_co
 type Factory struct {
 	Level, Strategy   uint8
 	Price, Q, M       uint8
+	Extra             uint8 // workers beside the lines, because the factory is obsolete
+	Marks             Marks
 	Workers, Machines uint16
 }
+
+// Marks are what is noted on a factory.
+type Marks uint8
+
+// The marks.
+const (
+	Outdated Marks = 1 << iota // the factory has become obsolete
+	LateHire                   // workers were hired in the last decade after its production phase
+	BuiltNow                   // it was built in this decade
+)
 
 // Player is what belongs to a seat. Everything is open information (R-16).
 type Player struct {
@@ -149,6 +163,9 @@ type Player struct {
 	Stock    [products]int8
 	Contract [products]uint8 // space 1..5 of the track, 0 none
 	Limit    uint8           // likewise
+	Closed   [products]uint8 // bit level: closed at this level in this decade
+	Cheap    uint8           // products that had a Developer's discount in this decade
+	Swapped  uint8           // slots where a ship has taken the place of another
 }
 
 // Turn is what the running turn has to remember. It is cleared when the turn ends.
@@ -162,6 +179,11 @@ type Turn struct {
 	Closed [products]uint16 // bit level: closed at this level in this action
 	Cheap  uint8            // products with a Developer discount in this action
 	Moved  bool             // the warehouse was rearranged and nobody hired for it since
+
+	Touched uint8 // products whose factories the main action had an effect on
+	Levels  int8  // quality levels taken
+	Spare   int8  // pounds of the fee that are left for prices of other factories
+	Owed    int16 // what is paid at the end of the action
 }
 
 // Sale is what the running production phase has to remember.
@@ -170,6 +192,13 @@ type Sale struct {
 	Shut                                     [4]uint8 // line + 1
 	Bonus                                    [4]uint8 // ties won by the Press Attaché: 1 appeal, 2 sold
 	Importer                                 int8
+
+	// The call-out: tokens left, the space that is called, how many suppliers were called on it, and for each seat what it
+	// was asked and the goods sold from Extra Shifts.
+	Tokens, Call int8
+	Called       uint8
+	Asked        [4]uint8
+	Extra        [4]int8
 }
 
 // Position is the whole table at one moment.
@@ -210,6 +239,7 @@ const (
 	Predefined Flags = 1 << iota
 	PredefinedMixed
 	ShipTileStays // R-32: a Ship action keeps its slot
+	AllPatrons    // all four Patrons are put out
 )
 
 func (p *Player) has(d Dev) bool { return p.Dev>>d&1 != 0 }

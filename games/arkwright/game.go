@@ -21,10 +21,13 @@ func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
 		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
-		Options: []engine.OptionSpec{
-			{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: "A25-2.1.4"},
-			engine.Switch("ship_tile_stays", "R-32"),
-		},
+		Options: []engine.OptionSpec{{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: rs.cite.setup}},
+	}
+	if !rs.OneShip {
+		g.meta.Options = append(g.meta.Options, engine.Switch("ship_tile_stays", "R-32"))
+	}
+	if rs.AllPatrons {
+		g.meta.Options = append(g.meta.Options, engine.Switch("all_patrons", rs.cite.allPatrons))
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)
@@ -50,6 +53,9 @@ func (g *Game) blank(cfg engine.Config) Position {
 	if cfg.Options.On("ship_tile_stays") {
 		s.Flags |= ShipTileStays
 	}
+	if cfg.Options.On("all_patrons") {
+		s.Flags |= AllPatrons
+	}
 	lab := g.rs.Labour[cfg.Seats]
 	s.Front = lab.emptyRows * marketRowSize
 	s.Block = uint8(len(g.rs.Demand))*marketRowSize - s.Front
@@ -60,7 +66,7 @@ func (g *Game) blank(cfg engine.Config) Position {
 	for i := range cfg.Seats {
 		p := &s.Player[i]
 		p.Shares, p.Space = g.rs.SharesHave, g.rs.ShareStart
-		if g.rs.LimitMax[cfg.Seats] < contractMax {
+		if g.rs.LimitMarker && g.rs.LimitMax[cfg.Seats] < contractMax {
 			p.Limit = g.rs.LimitMax[cfg.Seats] // A25-2.10.5
 		}
 	}
@@ -74,6 +80,9 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 	s.Start = engine.Seat(r.IntN(cfg.Seats)) // A25-2.11.1
 	g.dealEconomy(&s, r)
 	if s.Flags&Predefined != 0 {
+		if g.rs.StartFixed {
+			s.Start = 0
+		}
 		g.predefined(&s, r)
 		s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phDecade})
 		g.run(&s, nil)
@@ -90,35 +99,18 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 func (g *Game) dealEconomy(s *Position, r *engine.RNG) {
 	for p := range products {
 		var tiles [16]uint8
-		n := len(g.rs.Economy)
-		for i := range n {
-			tiles[i] = uint8(i + 1)
+		n := 0
+		for i := range g.rs.Economy {
+			if g.rs.economyOut(s)>>i&1 == 0 {
+				tiles[n] = uint8(i + 1)
+				n++
+			}
 		}
 		engine.Shuffle(r, tiles[:n])
 		for d := 1; d <= 5; d++ {
 			s.Economy[d][p] = tiles[d-1]
 		}
 	}
-}
-
-// dealEvents shows Bureaucracy and five others, drops one of them unseen and lays the rest out (A25-2.2).
-func (g *Game) dealEvents(s *Position, r *engine.RNG) {
-	var pool []Event
-	for e := Event(1); int(e) <= eventN; e++ {
-		if e != Bureaucracy && e != EndOfGame && (s.Seats > 2 || !slices.Contains(g.rs.Removed2, e)) {
-			pool = append(pool, e)
-		}
-	}
-	engine.Shuffle(r, pool)
-	shown := pool[:5]
-	s.Shown = 1 << Bureaucracy
-	for _, e := range shown {
-		s.Shown |= 1 << e
-	}
-	// The first of the shown is the one removed: they were shuffled.
-	early := []Event{Bureaucracy, shown[1], shown[2]}
-	engine.Shuffle(r, early)
-	s.Event = [6]Event{shown[4], early[0], early[1], early[2], shown[3], EndOfGame}
 }
 
 // dealDisplay fills the display of advanced and development tiles (A25-2.8, A25-2.9).
@@ -148,9 +140,18 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 		brown, gray = brown[nb:], gray[ng:]
 	}
 	left := g.rs.DevCopies
+	put := 0
 	for _, d := range g.rs.Designated {
 		s.Devs[d]++
 		left[d]--
+		put++
+	}
+	if s.Flags&AllPatrons != 0 {
+		for _, d := range patronOf {
+			s.Devs[d]++
+			left[d]--
+			put++
+		}
 	}
 	draw := func() Dev {
 		total := 0
@@ -166,7 +167,7 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 		}
 		return 0
 	}
-	for range g.rs.DevEach*int(s.Seats) - len(g.rs.Designated) {
+	for range g.rs.DevEach*int(s.Seats) - put {
 		s.Devs[draw()]++
 	}
 	for again := true; again; { // A25-2.9.3: not every player may own the same tile
@@ -181,6 +182,15 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 	}
 }
 
+// show notes that all events laid out are known, though perhaps not their places.
+func (s *Position) show() {
+	for _, e := range s.Event {
+		if e != 0 {
+			s.Shown |= 1 << e
+		}
+	}
+}
+
 // predefined lays out the set-up of the cards (A25-2.15).
 func (g *Game) predefined(s *Position, r *engine.RNG) {
 	pre := &g.rs.predefined
@@ -190,14 +200,12 @@ func (g *Game) predefined(s *Position, r *engine.RNG) {
 		for i, d := range pre.mixed {
 			mixed[i] = s.Event[d]
 		}
-		engine.Shuffle(r, mixed[:])
+		engine.Shuffle(r, mixed[:len(pre.mixed)])
 		for i, d := range pre.mixed {
 			s.Event[d] = mixed[i]
 		}
 	}
-	for _, e := range s.Event {
-		s.Shown |= 1 << e
-	}
+	s.show()
 	for row := 1; row <= 4; row++ {
 		for _, t := range pre.adv[s.Seats][row] {
 			s.Display[row][t-firstAdv]++
@@ -215,7 +223,7 @@ func (g *Game) predefined(s *Position, r *engine.RNG) {
 			g.staffLines(s, f, pr, 2)
 		}
 		p.Shares, p.Cash = card.shares, card.cash
-		if i := slices.Index(tileIDs, card.tile); i >= 0 {
+		if i := slices.Index(tileIDs[:lastAdv], card.tile); i >= 0 {
 			t := Tile(i + 1)
 			p.Adv |= 1 << (t - firstAdv)
 			s.Display[1][t-firstAdv]--
@@ -250,7 +258,7 @@ func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 			for d := 1; d <= seen; d++ {
 				known = known || s.Economy[d][p] == uint8(i+1)
 			}
-			if !known {
+			if !known && g.rs.economyOut(s)>>i&1 == 0 {
 				pool = append(pool, uint8(i+1))
 			}
 		}
@@ -270,6 +278,9 @@ func (s *Position) economyShown(p Product) bool {
 func (g *Game) redealEvents(s *Position, r *engine.RNG) {
 	var open []int // unseen places
 	places := []int{1, 2, 3, 4, 0}
+	if g.rs.HiddenEvents {
+		places = places[:4]
+	}
 	if s.Flags&Predefined != 0 {
 		if s.Flags&PredefinedMixed == 0 {
 			return
@@ -284,12 +295,7 @@ func (g *Game) redealEvents(s *Position, r *engine.RNG) {
 			open = append(open, d)
 		}
 	}
-	var pool []Event
-	for e := Event(1); int(e) <= eventN; e++ {
-		if s.Shown>>e&1 != 0 && used>>e&1 == 0 {
-			pool = append(pool, e)
-		}
-	}
+	pool := g.eventPool(s, used)
 	engine.Shuffle(r, pool)
 	bureau := -1
 	if !s.Bureau && s.Flags&Predefined == 0 { // it lies on one of the unseen places up to 1790

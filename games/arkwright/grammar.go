@@ -65,6 +65,9 @@ const (
 	promote
 	loseSpaces
 	loseShare
+	hireAt
+	fireAt
+	sellStored
 	kindN
 )
 
@@ -135,6 +138,14 @@ const (
 	factImporter
 	factWithdrawn
 	factJobless
+	factSells
+	factImporterSells
+	factObsolete
+	factMissing
+	factRenewed
+	factLateHire
+	factLatePenalty
+	factMachinesGone
 	factN
 )
 
@@ -223,6 +234,9 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	set(promote, one("promote", prod, P("space", num)))
 	set(loseSpaces, one("lose-spaces"))
 	set(loseShare, one("lose-share"))
+	set(hireAt, one("hire-at", prod, P("space", num)))
+	set(fireAt, one("fire-at", prod, P("space", num)))
+	set(sellStored, one("sell-stored"))
 	gr.Facts = make([]engine.Spec, factN)
 	fact := func(k engine.FactKind, name string, ps ...engine.Param) { gr.Facts[k] = one(name, ps...) }
 	n := func(name string) engine.Param { return P(name, num) }
@@ -291,6 +305,15 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factImporter, "importer", prod, n("appeal"))
 	fact(factWithdrawn, "withdrawn", n("workers"))
 	fact(factJobless, "jobless", n("workers"))
+	sources := &engine.Domain{Label: "source", IDs: []string{"made", "stored", "extra"}, Terms: "arkwright.source."}
+	fact(factSells, "sells", prod, P("source", sources), n("space"), n("left"))
+	fact(factImporterSells, "importer-sells", prod, n("space"), n("left"))
+	fact(factObsolete, "obsolete", prod, n("level"), n("workers"))
+	fact(factMissing, "workers-missing", n("workers"), n("cash"))
+	fact(factRenewed, "renewed", prod, n("workers"))
+	fact(factLateHire, "late-hire", prod)
+	fact(factLatePenalty, "late-penalty", prod, n("shares"))
+	fact(factMachinesGone, "machines-gone", prod, n("machines"))
 	return gr
 }
 

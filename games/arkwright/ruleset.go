@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cromford/engine/doc"
 )
@@ -17,6 +18,12 @@ var table2025 []byte
 //go:embed RULES-2025.md
 var rules2025 string
 
+//go:embed tables/arkwright-2014.json
+var table2014 []byte
+
+//go:embed RULES-2014.md
+var rules2014 string
+
 // Ruleset is everything that differs by edition: numbers, lists, and the seams where a procedure differs. Nothing else
 // in this package asks which edition is played.
 type Ruleset struct {
@@ -24,7 +31,13 @@ type Ruleset struct {
 	Clauses string // prefix of the clause ids
 	Rules   string // the text that defines them
 	Hash    string
+	Numbers
+	Procedure
+	cite *citations
+}
 
+// Numbers are the components that every edition has.
+type Numbers struct {
 	MinPrice   [products]int8
 	Cost       [products][5]int8 // by level 1..4
 	Output     [5][4]int8        // by level, line
@@ -96,19 +109,35 @@ type predefinedPlayer struct {
 
 // Edition2025 reads the ruleset of the 2025 edition.
 func Edition2025() *Ruleset {
-	n, err := doc.Parse("arkwright-2025 components", table2025)
+	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Procedure: procedure2025()}
+	r.open(table2025)
+	r.Rules, r.cite = rules2025, &citations2025
+	return r
+}
+
+// Edition2014 reads the ruleset of the 2014 edition, water frame.
+func Edition2014() *Ruleset {
+	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Procedure: procedure2014()}
+	r.open(table2014)
+	r.Rules, r.cite = rules2014, &citations2014
+	return r
+}
+
+// open reads the component file and puts its hash over the numbers: the words may be mended, and procedures belong to the
+// edition.
+func (r *Ruleset) open(table []byte) {
+	n, err := doc.Parse(r.ID+" components", table)
 	if err != nil {
 		panic(err)
 	}
-	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25"}
 	r.read(n)
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *r)) // the numbers only: the words below may be mended
+	r.readProcedure(n)
+	text := fmt.Sprintf("{ID:%s Clauses:%s Rules: Hash: %s", r.ID, r.Clauses, strings.TrimPrefix(fmt.Sprintf("%+v", r.Numbers), "{"))
+	sum := sha256.Sum256([]byte(text))
 	r.Hash = hex.EncodeToString(sum[:8])
-	r.Rules = rules2025
 	if n.Err() != nil {
 		panic("arkwright: the built-in components are broken: " + n.Err().Error())
 	}
-	return r
 }
 
 func ints(n *doc.Node, lo, hi int) (out []int8) {
@@ -128,6 +157,11 @@ func index(n *doc.Node, ids []string) int {
 }
 
 func (r *Ruleset) read(n *doc.Node) {
+	for i, d := range n.Need("timetable").Need("decades").List() {
+		if i < 6 {
+			r.Level[i] = uint8(d.Need("level").Int(1, 4))
+		}
+	}
 	for i, g := range n.Need("goods").List() {
 		if i < products {
 			r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
@@ -173,15 +207,14 @@ func (r *Ruleset) read(n *doc.Node) {
 		if v := n.Need("contracts").Need("limit_marker_start").Need(strconv.Itoa(seats)); !v.IsNull() {
 			r.LimitMax[seats] = uint8(slices.Index(r.Track[:], int8(v.Int(2, 10))))
 		}
-	}
-	for i, d := range n.Need("timetable").Need("decades").List() {
-		if i < 6 {
-			r.Level[i] = uint8(d.Need("level").Int(1, 4))
+		if v := n.Need("contracts").Get("allowed"); v != nil && !r.LimitMarker {
+			allowed := ints(v.Need(strconv.Itoa(seats)), 2, 10)
+			r.LimitMax[seats] = uint8(len(allowed))
 		}
 	}
 	for _, e := range n.Need("event_tiles").Need("tiles").List() {
 		if e.Need("removed_with_2_players").Bool() {
-			r.Removed2 = append(r.Removed2, Event(e.Need("number").Int(1, eventN)))
+			r.Removed2 = append(r.Removed2, Event(1+index(e.Need("id"), eventIDs)))
 		}
 	}
 	r.readPredefined(n.Need("predefined_setup"))
@@ -213,13 +246,21 @@ func (r *Ruleset) readBoard(n *doc.Node) {
 }
 
 func (r *Ruleset) readLabour(n *doc.Node) {
+	var count [products]int8 // numbered spaces down to the row
 	for _, row := range n.Need("rows").List() {
 		r.Wage = append(r.Wage, int8(row.Need("wage").Int(0, 20)))
 		var d [products]int8
 		for i, v := range row.Need("printed").List() {
-			if i < products && !v.IsNull() {
+			switch {
+			case i >= products || v.IsNull():
+			case r.CountDemand:
+				count[i]++
+			default:
 				d[i] = int8(v.Int(0, 99))
 			}
+		}
+		if r.CountDemand {
+			d = count
 		}
 		r.Demand = append(r.Demand, d)
 	}
@@ -257,7 +298,9 @@ func (r *Ruleset) readTiles(n *doc.Node) {
 			return
 		}
 		tile(t, v, v.Need("action").Text())
-		r.AdvCopies[t-firstAdv] = uint8(v.Need("copies").Int(0, 9))
+		if out := v.Get("not_in_water_frame"); out == nil || !out.Bool() {
+			r.AdvCopies[t-firstAdv] = uint8(v.Need("copies").Int(0, 9))
+		}
 	}
 	for seats := 2; seats <= 4; seats++ {
 		key := strconv.Itoa(seats)
@@ -285,7 +328,11 @@ func (r *Ruleset) readShips(n *doc.Node) {
 		}
 		s := &r.Ship[i+1]
 		s.capacity, s.crew = int8(v.Need("capacity").Int(1, 20)), int8(v.Need("crew").Int(0, 9))
-		s.decade = int8((v.Need("decade").Int(1760, 1810) - 1760) / 10)
+		if d := v.Get("decade"); d != nil {
+			s.decade = int8((d.Int(1760, 1810) - 1760) / 10)
+		} else { // ships of a level come with its first decade
+			s.decade = int8(max(1, slices.Index(r.Level[:], uint8(v.Need("level").Int(1, 4)))))
+		}
 		for seats := 2; seats <= 4; seats++ {
 			s.count[seats] = uint8(v.Need("count").Need(strconv.Itoa(seats)).Int(0, 20))
 		}
@@ -300,8 +347,11 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 			pre.event[d] = Event(1 + index(list[0], eventIDs))
 		}
 	}
-	pre.event[0] = Event(1 + index(n.Need("events_reserve"), eventIDs))
-	pre.mixed = []int{1, 2, 4, 0} // A25-2.15.2
+	pre.mixed = []int{1, 2, 4}
+	if v := n.Get("events_reserve"); v != nil {
+		pre.event[0] = Event(1 + index(v, eventIDs))
+		pre.mixed = append(pre.mixed, 0)
+	}
 	dev := n.Need("development")
 	adv := n.Need("advanced_tiles")
 	for seats := 2; seats <= 4; seats++ {

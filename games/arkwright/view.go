@@ -49,6 +49,8 @@ type SaleView struct {
 	Pending  []int `json:"pending"`
 	Shut     []int `json:"shut"` // the line shut down, from 1
 	Importer int   `json:"importer"`
+	Tokens   int   `json:"tokens"` // demand not yet served, where the sale is called out
+	Space    int   `json:"space"`  // the appeal that is called; 0 if none is
 }
 
 // PrintedView is what is printed on the boards and tiles of the edition.
@@ -62,6 +64,9 @@ type PrintedView struct {
 	Marketing []int        `json:"marketing"`
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
+	MaxPrice  int          `json:"max_price"` // 0: none
+	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
+	Obsolete  []int        `json:"obsolete"`  // by decade from 1770: the level that becomes obsolete before it, 0 for none
 }
 
 // TileNumber is what an action tile can do: thresholds, the most pounds of marketing, or lines of production.
@@ -119,6 +124,10 @@ type FactoryView struct {
 	Workers   int     `json:"workers"`
 	Machines  int     `json:"machines"`
 	Lines     []Lines `json:"lines"`
+	Extra     int     `json:"extra"` // workers beside the lines
+	Obsolete  bool    `json:"obsolete"`
+	Late      bool    `json:"late"` // a worker stands on the factory: hired too late, unless a Production action follows
+	Top       int     `json:"top"`  // the highest price it may ask
 }
 
 // Lines is one production line: each space "", "worker" or "machine".
@@ -230,6 +239,9 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
 	}
 	for _, d := range []int{1, 2, 3, 4, 5, 0} {
+		if d == 0 && g.rs.HiddenEvents {
+			break
+		}
 		e := EventView{Place: "reserve"}
 		if d > 0 {
 			e.Place = yearIDs[d]
@@ -282,7 +294,8 @@ func (g *Game) running(s *Position, v *View) {
 		v.Turn.Slot = int(g.rs.Slots[s.Turn.Slot-1])
 	}
 	sale, n := &s.Sale, int(s.Seats)
-	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer)}
+	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer),
+		Tokens: max(0, int(sale.Tokens)), Space: int(sale.Call)}
 	for i := range n {
 		v.Sale.Patrons = append(v.Sale.Patrons, int(s.patronsSold(engine.Seat(i))))
 		v.Sale.Shut = append(v.Sale.Shut, int(sale.Shut[i]))
@@ -291,7 +304,11 @@ func (g *Game) running(s *Position, v *View) {
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Quality: 4, Marketing: wide(r.MarketCost[1:])}
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Quality: 4, Marketing: wide(r.MarketCost[1:]),
+		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:])}
+	for _, lv := range r.Obsolete[1:] {
+		v.Obsolete = append(v.Obsolete, int(lv))
+	}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
@@ -380,8 +397,10 @@ func tileID(t Tile) string {
 func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryView {
 	f := &s.Player[seat].Factory[pr]
 	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
-		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{}}
+		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{},
+		Extra: int(f.Extra), Obsolete: f.Marks&Outdated != 0, Late: f.Marks&LateHire != 0}
 	if f.open() {
+		v.Top = g.topPrice(&s.Player[seat], pr, f)
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
 	n := 0
@@ -403,6 +422,7 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 }
 
 // Forecast clears the market of a product as it stands now: current production only, no offers, patrons or School.
+// The call-out gives the same as the market cleared at once as long as nobody answers with stock or a tile.
 func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	fc := Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Seats: make([]Fate, s.Seats)}
 	t := *s
@@ -424,10 +444,10 @@ func (g *Game) Forecast(s *Position, pr Product) Forecast {
 		ft.Income = ft.Sold * int(f.Price)
 		if g.eligible(&t, seat) {
 			ft.Steps = min(2, ft.Sold)
-			if g.appealStanding(&t, seat) == 1 {
+			if g.wins(&t, seat, g.appealStanding) {
 				ft.Steps++
 			}
-			if g.soldStanding(&t, seat) == 1 {
+			if g.wins(&t, seat, g.soldStanding) {
 				ft.Steps++
 			}
 		}
@@ -464,7 +484,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 				makes, appeal, bill = g.quantity(pr, f, 0), g.appeal(pr, f), g.bill(s, seat, pr, 0xFFFF)
 			}
 			add(n.level, seat, int(f.Level))
-			add(n.workers, seat, int(bits16(f.Workers)))
+			add(n.workers, seat, int(bits16(f.Workers))+int(f.Extra))
 			add(n.machines, seat, int(bits16(f.Machines)))
 			add(n.price, seat, int(f.Price))
 			add(n.quality, seat, int(f.Q))
@@ -531,18 +551,24 @@ var gaugeNames = func() (out [products]productGauges) {
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	o := engine.Offer{Clause: g.rs.cite.step[f.Step], Group: stepIDs[f.Step-1]}
 	p := &s.Player[seat]
 	switch c.Kind {
+	case play:
+		o.Cost = g.playCost(p, Tile(c.Arg[0]))
+	case playShips:
+		if g.rs.OneShip {
+			o.Cost = g.playCost(p, shipTile(p.Ship[c.Arg[0]-1]))
+		}
 	case slot:
 		o.Cost = int(c.Arg[0])
-		if f.B == 1 && !p.has(Administrator) {
-			o.Cost += int(g.rs.ReuseFee)
+		if g.again(p, f, g.slotAt(c.Arg[0])) {
+			o.Cost += int(g.reuseFee(p))
 		}
 	case fee:
 		o.Cost = int(c.Arg[0])
-		if f.B == 1 && !p.has(Administrator) {
-			o.Cost += int(g.rs.ReuseFee)
+		if f.B == 1 {
+			o.Cost += int(g.reuseFee(p))
 		}
 	case construct, modernize:
 		o.Cost = int(g.rs.Cost[c.Arg[0]-1][c.Arg[1]])

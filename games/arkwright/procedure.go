@@ -1,0 +1,164 @@
+package arkwright
+
+import (
+	"slices"
+	"strconv"
+
+	"cromford/engine/doc"
+)
+
+// Procedure is how an edition plays, apart from the numbers all editions have. Every switch is named after its rule; the
+// zero value of each is the commoner or simpler way. Where a whole procedure differs, it has a file of its own:
+//
+//	sale_batch.go, sale_callout.go  the domestic sale
+//	reuse.go                        using a tile again
+//	sequence.go                     the order of phases, the end of the turn
+//	dealing.go                      what lies face down
+//	late.go                         hiring in the last decade
+//	obsolete.go                     factories that become obsolete
+//	exchange.go                     the stock exchange in one question
+type Procedure struct {
+	// The order of phases: what follows each of them.
+	next [phaseN]int16
+	ends int16 // the first phase after the last cycle
+
+	// Set-up.
+	PayFactoriesLast bool // everybody pays for the first factories after all have taken a special tile
+	StartOptional    bool // the first special tile may be declined
+	StartFixed       bool // in a predefined set-up the first seat starts
+	HiddenEvents     bool // events are dealt unseen, none lies in reserve
+	AllPatrons       bool // there is an option to put out all Patrons
+
+	// Market and money.
+	CountDemand      bool           // demand is the number of empty spaces with a number, not the number printed on the last
+	MaxPrice         int8           // 0: none
+	CratePrice       [products]int8 // of a stored crate at the stock exchange
+	EmergencyAtLeast int            // spaces that each share sold in an emergency costs at least
+	LoanFlat         bool           // a loan costs one space, whatever the space
+	OptionsFromCash  bool           // what is optional and outside an action is not paid by an emergency sale
+	EconomyOut       [5]uint16      // by seats: tiles left out, bit i is tile i
+	EconomyOutFixed  uint16         // likewise in predefined set-ups
+
+	// Actions.
+	ReuseStays       bool // a tile used again stays in its slot
+	OneShip          bool // each ship is a tile of its own and stays in its slot
+	OnePayment       bool // fee and building costs of a Factories action are one payment at its end
+	BuiltStays       bool // a factory is not closed in the decade it was built in, nor built again as it was closed
+	FreePlacing      bool // hired workers go to any free space
+	FireLastRow      bool // workers are fired from the last staffed line; a line left without workers loses its machines
+	MarksLateHiring  bool // in the last decade hiring for a product already produced is marked, not forbidden
+	LateSpaces       int  // what each mark costs in the end
+	LateShares       int
+	AdjustTouched    bool // only prices of factories touched by the action are free, others cost £1 of the fee
+	OpenExchange     bool // the parts of the Stock Exchange come in any order
+	LimitMarker      bool // contracts have a limit marker
+	ReplaceWhenFull  bool // a ship is replaced only if no dock is empty
+	TwoSmallFleet    bool // with two players only one ship of the second size
+	DeliverNeedsMill bool // contracts need a factory of the product
+	FewestShips      bool // a shipment uses as few ships as suffice
+	SharedSpaces     bool // a warehouse space counts once, even if its row and its column are staffed
+
+	// Production.
+	CallOutSale  bool // the sale is called out space by space, with questions inside
+	SoldIsEnough bool // share steps need a sale, not production
+
+	// Tiles.
+	AgentOnOne          bool // the Agent changes one contract of a delivery
+	BrokerTrades        bool // the Broker may also trade in every event phase
+	BrokerAtLobby       bool
+	CharismaTies        bool // Charisma wins ties for share bonuses
+	CharismaTakes       bool // after Charisma was used another special tile is taken
+	DeveloperNotAhead   bool // no discount for a level beyond the current one, and once in a decade for each factory
+	SchoolAtHome        bool // replaced workers go to factories only
+	SmallOnScales       bool // crates of the Small Warehouse lie on the price scales
+	WorksFromAll        bool // Machine Works earns from everybody
+	ShiftsAfterSaleOnly bool // Extra Shifts are not offered at the patron, the shipment and the store
+
+	// End of the decade and of the game.
+	Obsolete        [6]uint8 // by decade: level of factories that becomes obsolete before it begins
+	ObsoleteWorkers uint8
+	ObsoleteFee     int32
+	FinalByChoice   bool // the final stock exchange is each player's own
+	TieBreaks       int  // how many of cash, share value and levels decide a tie
+}
+
+// procedure2025 is how the 2025 edition plays.
+func procedure2025() Procedure {
+	p := Procedure{LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3}
+	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction, phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phHouse)
+	p.order(phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phCharisma)
+	p.order(phChoose, phNext, phDecade)
+	p.ends = phWages
+	return p
+}
+
+// procedure2014 is how the 2014 edition plays, water frame.
+func procedure2014() Procedure {
+	p := Procedure{
+		PayFactoriesLast: true, StartOptional: true, StartFixed: true, HiddenEvents: true, AllPatrons: true,
+		CountDemand: true, EmergencyAtLeast: 1, LoanFlat: true, OptionsFromCash: true,
+		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true, MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
+		ReplaceWhenFull: true, DeliverNeedsMill: true, FewestShips: true,
+		CallOutSale: true, SoldIsEnough: true,
+		AgentOnOne: true, BrokerTrades: true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
+		FinalByChoice: true, TieBreaks: 1,
+	}
+	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction, phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
+	p.order(phMarkers, phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phBroker, phCharisma)
+	p.order(phChoose, phObsolete, phNext, phDecade)
+	p.ends = phMarkers
+	return p
+}
+
+// readProcedure reads the numbers that only some procedures need.
+func (r *Ruleset) readProcedure(n *doc.Node) {
+	for i, g := range n.Need("goods").List() {
+		if i < products {
+			r.CratePrice[i] = int8(g.Need("warehouse_sale_price").Int(1, 25))
+		}
+	}
+	if r.AdjustTouched {
+		r.MaxPrice = int8(n.Need("prices").Need("max").Int(6, 60))
+	}
+	if !n.Need("warehouse").Need("cumulative").Bool() {
+		r.SharedSpaces = true
+	}
+	removed := n.Need("economy_tiles").Need("removed")
+	for seats := 2; seats <= 4; seats++ {
+		r.EconomyOut[seats] = r.economyMask(removed.Need(strconv.Itoa(seats)))
+	}
+	if v := removed.Get("predetermined_setup_any_count"); v != nil {
+		r.EconomyOutFixed = r.economyMask(v)
+	}
+	if r.MarksLateHiring {
+		late := n.Need("finance").Need("hire_after_production_in_1810")
+		r.LateSpaces, r.LateShares = -late.Need("share_steps").Int(-20, 0), -late.Need("shares").Int(-20, 0)
+	}
+	times := n.Need("timetable")
+	for _, v := range times.Need("obsolete").List() {
+		r.Obsolete[(v.Need("before").Int(1780, 1810)-1760)/10] = uint8(v.Need("level").Int(1, 4))
+		r.ObsoleteWorkers = uint8(times.Need("obsolete_workers").Int(1, 4))
+		r.ObsoleteFee = int32(times.Need("obsolete_fee_per_missing_worker").Int(0, 20))
+	}
+}
+
+func (r *Ruleset) economyMask(n *doc.Node) (m uint16) {
+	for _, t := range n.List() {
+		v := ints(t, 0, 9)
+		i := slices.IndexFunc(r.Economy, func(e [2]int8) bool { return slices.Equal(e[:], v) })
+		if i < 0 {
+			t.Fail("there is no such economy tile")
+			return 0
+		}
+		m |= 1 << i
+	}
+	return m
+}
+
+// economyOut are the economy tiles that are not used at a table.
+func (r *Ruleset) economyOut(s *Position) uint16 {
+	if s.Flags&Predefined != 0 {
+		return r.EconomyOut[s.Seats] | r.EconomyOutFixed
+	}
+	return r.EconomyOut[s.Seats]
+}
