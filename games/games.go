@@ -37,6 +37,14 @@ type File struct {
 	Text []byte
 }
 
+// parts are the name and text of the file; no file has none.
+func (f *File) parts() (name string, text []byte) {
+	if f == nil {
+		return "", nil
+	}
+	return f.Name, f.Text
+}
+
 type title struct {
 	id, schema string
 	open       func(*File) (*Entry, error)
@@ -46,26 +54,31 @@ type title struct {
 
 var titles = []title{
 	{id: railways.ID, schema: railways.Schema, open: openRailways},
-	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright2025, draft: true},
+	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright(arkwright.Load2025)},
+	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014), draft: true},
 }
 
-func openArkwright2025(f *File) (*Entry, error) {
-	if f != nil {
-		return nil, fmt.Errorf("%s: component files cannot be laid over arkwright-2025 yet", f.Name)
+// openArkwright makes an edition ready.
+func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, error)) func(*File) (*Entry, error) {
+	return func(f *File) (*Entry, error) {
+		rs, err := load(f.parts())
+		if err != nil {
+			return nil, err
+		}
+		g := arkwright.New(rs)
+		var about []Section
+		for _, s := range rs.About {
+			about = append(about, Section(s))
+		}
+		return &Entry{
+			Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
+			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
+		}, nil
 	}
-	g := arkwright.New(arkwright.Edition2025())
-	return &Entry{
-		Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
-		Folder: "games/arkwright", Rules: g.Ruleset().Rules, Summary: "the numbers of the 2025 edition",
-	}, nil
 }
 
 func openRailways(f *File) (*Entry, error) {
-	name, text := "", []byte(nil)
-	if f != nil {
-		name, text = f.Name, f.Text
-	}
-	comp, err := railways.LoadComponents(name, text)
+	comp, err := railways.LoadComponents(f.parts())
 	if err != nil {
 		return nil, err
 	}

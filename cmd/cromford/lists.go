@@ -45,7 +45,7 @@ func (c *gamesCmd) Run(a *app) error {
 			return err
 		}
 		meta := e.Game.Meta()
-		info := gameInfo{ID: id, Title: cat.Get(id + ".title"), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
+		info := gameInfo{ID: id, Title: cat.Get(meta.Word("title")), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
 			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: []optionInfo{}}
 		for _, o := range meta.Options {
 			info.Options = append(info.Options, optionInfo(o))
@@ -136,7 +136,10 @@ func (c *componentsCheckCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	sn := n.Need("schema")
+	sn := n.Get("edition")
+	if sn == nil {
+		sn = n.Need("schema")
+	}
 	schema := sn.Text()
 	if n.Err() != nil {
 		return n.Err()

@@ -8,6 +8,7 @@ import (
 
 // Apply carries a choice out and runs on to the next decision.
 func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
+	g = g.of(s)
 	l := lister{want: c}
 	if g.list(&l, s, seat); !l.found {
 		return g.refusal(s, seat, c)
@@ -18,6 +19,7 @@ func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine
 
 // Perform carries out a listed choice and runs on to the next decision.
 func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	g = g.of(s)
 	g.do(s, seat, c, out)
 	g.run(s, out)
 }
@@ -37,7 +39,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		pop(s)
 		pr := Product(c.Arg[0] - 1)
 		fa := &p.Factory[pr]
-		fa.Level = 1
+		fa.Level, fa.Strategy = 1, strategyOf(c.Kind)
 		g.staffLines(s, fa, pr, 2)
 		out.Add(factFounded, seat, c.Arg[0])
 		g.askPrice(s, seat, pr)
@@ -96,6 +98,12 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		g.doWorkers(s, seat, f, c, out)
 	case stMachines:
 		g.doMachines(s, seat, f, c, out)
+	case stCommodity:
+		pop(s)
+		g.doCommodity(s, seat, c, out)
+	case stBonus:
+		pop(s)
+		g.doBonus(s, seat, c, out)
 	case stSchool:
 		if c.Kind == done {
 			pop(s)
@@ -113,9 +121,11 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		}
 		fa := &p.Factory[c.Arg[0]-1]
 		fa.Q++
-		s.touch(c.Arg[0])
-		s.Turn.Levels++
-		s.Turn.Spare = s.Turn.Fee - g.rs.Quality[s.Turn.Tile][s.Turn.Levels-1]
+		g.touch(s, c.Arg[0])
+		if q := g.rs.Quality[s.Turn.Tile]; g.rs.AdjustTouched && len(q) > 0 {
+			s.Turn.Levels++
+			g.spare(s, s.Turn.Fee-q[s.Turn.Levels-1])
+		}
 		out.Add(factQuality, seat, c.Arg[0], int16(fa.Q))
 		if f.A--; f.A == 0 || !g.boostable(p) {
 			pop(s)
@@ -126,7 +136,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		switch c.Arg[0] {
 		case 1:
 			budget += 2
-			s.Turn.Spare += 2
+			g.spare(s, s.Turn.Spare+2)
 		case 2:
 			follow = 1
 		}
@@ -136,7 +146,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stLevels:
 		fa := &p.Factory[c.Arg[0]-1]
 		fa.M++
-		s.touch(c.Arg[0])
+		g.touch(s, c.Arg[0])
 		out.Add(factMarketing, seat, c.Arg[0], int16(fa.M))
 		if f.A--; f.A == 0 || !g.marketable(p) {
 			pop(s)
@@ -156,7 +166,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		fr := pop(s)
 		if c.Kind == price {
 			pr := Product(fr.A)
-			if s.Turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(p.Factory[pr].Price) {
+			if g.rs.AdjustTouched && s.Turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(p.Factory[pr].Price) {
 				s.Turn.Spare--
 			}
 			g.setPrice(s, seat, c, out)
@@ -192,15 +202,22 @@ func (g *Game) payMills(s *Position, seat engine.Seat, out *engine.Facts) {
 // millCost is what all factories of a player cost to build.
 func (g *Game) millCost(p *Player) (cost int32) {
 	for pr := range Product(products) {
-		cost += int32(g.rs.Cost[pr][p.Factory[pr].Level])
+		cost += int32(g.f(pr, &p.Factory[pr]))
 	}
 	return cost
 }
 
 // touch notes that the main action had an effect on a factory; arg counts products from 1.
-func (s *Position) touch(arg int16) {
-	if s.Turn.Tile != 0 {
+func (g *Game) touch(s *Position, arg int16) {
+	if g.rs.AdjustTouched && s.Turn.Tile != 0 {
 		s.Turn.Touched |= 1 << (arg - 1)
+	}
+}
+
+// spare is what is left of the fee for prices of other factories.
+func (g *Game) spare(s *Position, pounds int8) {
+	if g.rs.AdjustTouched {
+		s.Turn.Spare = pounds
 	}
 }
 
@@ -304,7 +321,7 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 		g.askMachines(s, seat, g.machines(s, p, t))
 	case TileQuality, TileQualityBrown, TileQualityGray:
 		g.askPricesLater(s, seat)
-		s.Turn.Spare = s.Turn.Fee
+		g.spare(s, s.Turn.Fee)
 		n := int16(0)
 		for _, th := range g.rs.Quality[t] {
 			if s.Turn.Fee >= th {
@@ -317,7 +334,7 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 	case TileMarketing, TileMarketingBrown, TileMarketingGray:
 		g.askPricesLater(s, seat)
 		budget := int16(min(s.Turn.Fee, g.rs.Marketing[t]))
-		s.Turn.Spare = int8(budget)
+		g.spare(s, int8(budget))
 		if p.has(Patent) {
 			ask(s, stPatent, seat, budget, 0)
 			break
@@ -329,10 +346,10 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 			g.askBourse(s, seat, bourseAction)
 			break
 		}
-		g.askExchange(s, seat)
+		g.askExchange(s, seat, out)
 	case TileExchangeBrown:
 		ask(s, stCopy, seat, 1, 0)
-		g.askExchange(s, seat)
+		g.askExchange(s, seat, out)
 		ask(s, stCopy, seat, 0, 0)
 	case TileProductionBrown, TileProductionGray:
 		g.askPricesLater(s, seat)
@@ -422,8 +439,8 @@ func (g *Game) doMarketing(s *Position, seat engine.Seat, f *engine.Frame, c eng
 	if c.Kind == market {
 		fa := &s.Player[seat].Factory[c.Arg[0]-1]
 		fa.M++
-		s.touch(c.Arg[0])
-		s.Turn.Spare -= g.rs.MarketCost[fa.M]
+		g.touch(s, c.Arg[0])
+		g.spare(s, s.Turn.Spare-g.rs.MarketCost[fa.M])
 		out.Add(factMarketing, seat, c.Arg[0], int16(fa.M))
 		if f.A -= int16(g.rs.MarketCost[fa.M]); f.A > 0 && g.affordsMarketing(&s.Player[seat], f.A) {
 			return
@@ -461,7 +478,7 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 	f := &p.Factory[pr]
 	switch c.Kind {
 	case closeFactory: // A25-7.1.3
-		s.Turn.Closed[pr] |= 1 << f.Level
+		s.Turn.Closed[pr] |= closedAs(f.Strategy, f.Level)
 		s.Turn.Touched &^= 1 << pr
 		if g.rs.BuiltStays {
 			p.Closed[pr] |= 1 << f.Level
@@ -469,15 +486,15 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 		s.Pool += uint8(bits16(f.Workers)) + f.Extra
 		*f = Factory{}
 		out.Add(factClosed, seat, c.Arg[0])
-	case construct: // A25-7.1.7
-		f.Level = uint8(c.Arg[1])
+	case construct, constructMass, constructLuxury: // A25-7.1.7
+		f.Level, f.Strategy = uint8(c.Arg[1]), strategyOf(c.Kind)
 		cost := g.factoryCost(s, p, pr, c.Arg[2] == 1)
 		out.Add(factConstructed, seat, c.Arg[0], c.Arg[1], int16(cost))
 		if !g.owe(s, cost) {
 			g.pay(s, seat, cost, out)
 		}
 		g.staffLines(s, f, pr, 1)
-		s.touch(c.Arg[0])
+		g.touch(s, c.Arg[0])
 		if g.rs.BuiltStays {
 			f.Marks |= BuiltNow
 		}
@@ -490,7 +507,7 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 		if !g.owe(s, cost) {
 			g.pay(s, seat, cost, out)
 		}
-		s.touch(c.Arg[0])
+		g.touch(s, c.Arg[0])
 		g.renew(s, seat, pr, out)
 		g.useVia(s, seat, c.Arg[3])
 	}
@@ -599,15 +616,9 @@ func (g *Game) fireAt(s *Position, seat engine.Seat, c engine.Choice, out *engin
 func (g *Game) doMachines(s *Position, seat engine.Seat, f *engine.Frame, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	if c.Kind == machine {
-		fa := &p.Factory[c.Arg[0]-1]
-		bit := uint16(1) << (c.Arg[1] - 1)
-		fa.Workers &^= bit
-		fa.Machines |= bit
-		s.Pool++
+		g.mechanize(s, seat, c, out)
 		f.A--
 		f.B++
-		out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
-		g.payWorks(s, seat, out)
 		if f.A > 0 && g.mechanizable(p) {
 			return
 		}
@@ -616,6 +627,17 @@ func (g *Game) doMachines(s *Position, seat engine.Seat, f *engine.Frame, c engi
 	if replaced > 0 && p.has(School) {
 		ask(s, stSchool, seat, replaced, 0)
 	}
+}
+
+// mechanize puts a machine in a worker's place.
+func (g *Game) mechanize(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	f := &s.Player[seat].Factory[c.Arg[0]-1]
+	bit := uint16(1) << (c.Arg[1] - 1)
+	f.Workers &^= bit
+	f.Machines |= bit
+	s.Pool++
+	out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
+	g.payWorks(s, seat, out)
 }
 
 // payWorks pays the neighbours' Machine Works (A25-17.11.1).
@@ -640,21 +662,31 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 }
 
 // askExchange opens the four steps of the Stock Exchange (A25-7.6.1). One frame walks through them.
-func (g *Game) askExchange(s *Position, seat engine.Seat) {
+func (g *Game) askExchange(s *Position, seat engine.Seat, out *engine.Facts) {
 	ask(s, stSellCrates, seat, 0, 0)
 	if s.Player[seat].Stock == [products]int8{} {
-		g.nextExchange(s, seat)
+		g.nextExchange(s, seat, out)
 	}
 }
 
 // nextExchange goes on to the next step in which there is something to choose.
-func (g *Game) nextExchange(s *Position, seat engine.Seat) {
+func (g *Game) nextExchange(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
 	f := s.Frames.Top()
 	for {
 		f.A = 0
 		f.Step++
 		switch f.Step {
+		case stContracts:
+			if !g.rs.Contracts { // A25-14.2.4
+				pop(s)
+				if p.Used != 0 {
+					p.Used = 0
+					out.Add(factReadied, seat)
+				}
+				return
+			}
+			return
 		case stRepay:
 			if p.Loans > 0 && p.Cash >= g.rs.LoanCosts {
 				return
@@ -693,7 +725,7 @@ func (g *Game) doExchange(s *Position, seat engine.Seat, f *engine.Frame, c engi
 		pop(s)
 		return
 	}
-	g.nextExchange(s, seat)
+	g.nextExchange(s, seat, out)
 }
 
 func (g *Game) trackSpace(crates int16) uint8 {
@@ -733,6 +765,9 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 			ships++
 		}
 	}
+	if !g.rs.Contracts {
+		p.Used |= set
+	}
 	g.moveShare(s, seat, -ships, out)
 	if p.has(Office) {
 		p.Cash += 5
@@ -744,7 +779,7 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 func (g *Game) fulfil(s *Position, seat engine.Seat, pr Product, n int8, out *engine.Facts) {
 	p := &s.Player[seat]
 	p.Contract[pr] = 0
-	cash := int32(n) * int32(g.rs.Cost[pr][p.Factory[pr].Level])
+	cash := int32(n) * int32(g.f(pr, &p.Factory[pr]))
 	p.Cash += cash
 	out.Add(factDelivered, seat, arg(pr), int16(n), int16(cash))
 }
@@ -753,12 +788,15 @@ func (g *Game) fulfil(s *Position, seat engine.Seat, pr Product, n int8, out *en
 func (g *Game) doRun(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	pr := Product(c.Arg[0] - 1)
+	f := &p.Factory[pr]
 	var lines uint16
-	crates := int8(0)
 	for l := range c.Arg[1] {
 		lines |= g.rs.Line[pr][l].mask
-		crates += g.rs.Output[p.Factory[pr].Level][l]
 	}
+	run := *f
+	run.Workers &= lines
+	run.Machines &= lines
+	crates := int8(g.quantity(pr, &run, 0))
 	cost := g.tellBill(s, seat, pr, lines, out)
 	g.pay(s, seat, cost, out)
 	if c.Arg[2] == 1 {
@@ -766,7 +804,7 @@ func (g *Game) doRun(s *Position, seat engine.Seat, c engine.Choice, out *engine
 		g.dropDev(s, seat, ExtraShifts, out)
 	}
 	p.Factory[pr].Marks &^= LateHire // A14-5.3.8.2
-	s.touch(c.Arg[0])
+	g.touch(s, c.Arg[0])
 	p.Stock[pr] += crates
 	out.Add(factProduced, seat, c.Arg[0], int16(crates))
 	g.fitStorage(s, seat, out)

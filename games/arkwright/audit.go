@@ -8,6 +8,7 @@ import (
 
 // Audit checks what holds in every position of a real game (A25-23).
 func (g *Game) Audit(s *Position) error {
+	g = g.of(s)
 	workers := int(s.Block) + int(s.Pool) + int(s.Removed)
 	ships := s.Ships
 	devs := s.Devs

@@ -34,6 +34,7 @@ func (l *lister) add(k engine.Kind, args ...int16) {
 
 // Choices lists what the seat may do. It is the only place that decides what is legal: Apply accepts what is listed.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
+	g = g.of(s)
 	n := len(buf)
 	buf = slices.Grow(buf, maxChoices)
 	l := lister{buf: buf[n : n+maxChoices]}
@@ -54,8 +55,11 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	switch f.Step {
 	case stFound:
 		for pr := range Product(products) {
-			if !p.Factory[pr].open() {
-				l.add(found, arg(pr))
+			if p.Factory[pr].open() {
+				continue
+			}
+			for st := range s.strategies() {
+				l.add(foundAs[st], arg(pr))
 			}
 		}
 	case stPrice, stPrices:
@@ -63,7 +67,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	case stCapital:
 		cost := int32(0)
 		for pr := range Product(products) {
-			cost += int32(g.rs.Cost[pr][p.Factory[pr].Level])
+			cost += int32(g.f(pr, &p.Factory[pr]))
 		}
 		for n := ceilDiv(cost, g.value(p)); n <= int32(p.Shares); n++ {
 			l.add(sellStart, int16(n))
@@ -168,6 +172,10 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 				l.add(discard, arg(pr))
 			}
 		}
+	case stCommodity:
+		g.listCommodities(l, s, seat)
+	case stBonus:
+		g.listBonuses(l, p, Product(f.A))
 	case stShut:
 		l.add(shutLine)
 		l.add(done)
@@ -373,12 +381,12 @@ func (g *Game) fleet(p *Player, set uint8) int {
 		if set>>i&1 == 0 {
 			continue
 		}
-		if p.Ship[i] == 0 {
+		if p.Ship[i] == 0 || p.Used>>i&1 != 0 {
 			return 0
 		}
 		c += int(g.rs.Ship[p.Ship[i]].capacity)
 	}
-	if set == 2 && p.Ship[0] == p.Ship[1] {
+	if set == 2 && p.Ship[0] == p.Ship[1] && p.Used&1 == 0 {
 		return 0
 	}
 	return c
@@ -454,13 +462,15 @@ func (g *Game) listFactories(l *lister, s *Position, p *Player) {
 			if s.workersToHave() < int(bits16(g.rs.Line[pr][0].mask)) {
 				continue
 			}
-			for lv := uint8(1); lv <= level; lv++ {
-				if s.Turn.Closed[pr]>>lv&1 != 0 || p.Closed[pr]>>lv&1 != 0 {
-					continue
-				}
-				l.add(construct, arg(pr), int16(lv))
-				if cheap {
-					l.add(construct, arg(pr), int16(lv), 1)
+			for st := range s.strategies() {
+				for lv := uint8(1); lv <= min(level, g.rs.TopLevel[st]); lv++ {
+					if s.Turn.Closed[pr]&closedAs(st, lv) != 0 || p.Closed[pr]>>lv&1 != 0 {
+						continue
+					}
+					l.add(constructAs[st], arg(pr), int16(lv))
+					if cheap {
+						l.add(constructAs[st], arg(pr), int16(lv), 1)
+					}
 				}
 			}
 			continue
@@ -469,7 +479,7 @@ func (g *Game) listFactories(l *lister, s *Position, p *Player) {
 			l.add(closeFactory, arg(pr))
 		}
 		next := int16(f.Level) + 1
-		if next > 4 {
+		if next > int16(g.rs.TopLevel[f.Strategy]) {
 			continue
 		}
 		switch {
@@ -489,6 +499,17 @@ func (g *Game) listFactories(l *lister, s *Position, p *Player) {
 	}
 	l.add(done)
 }
+
+// strategies is how many strategies a factory can be opened with.
+func (s *Position) strategies() Strategy {
+	if s.Flags&Asymmetrical != 0 {
+		return strategies
+	}
+	return 1
+}
+
+// closedAs is the mark in Turn.Closed of a factory closed at a level (A25-16.1.6).
+func closedAs(st Strategy, level uint8) uint16 { return 1 << (level + 5*uint8(st)) }
 
 // firstFree is the first unoccupied space of a factory, -1 if it is full.
 func (g *Game) firstFree(pr Product, f *Factory) int {
@@ -688,17 +709,26 @@ const (
 func (g *Game) listShipments(l *lister, p *Player, f *engine.Frame) {
 	room := int8(f.A)
 	for pr := Product(f.B & 7); pr < products; pr++ {
-		c := p.Contract[pr]
-		if c == 0 || g.rs.DeliverNeedsMill && !p.Factory[pr].open() {
-			continue
-		}
-		lo, hi := g.amounts(p, c)
-		if g.rs.AgentOnOne && f.B&shipAgent != 0 {
-			lo, hi = g.rs.Track[c], g.rs.Track[c]
+		lo, hi := g.shippable(p, pr)
+		if g.rs.AgentOnOne && f.B&shipAgent != 0 && hi > 0 {
+			lo, hi = g.rs.Track[p.Contract[pr]], g.rs.Track[p.Contract[pr]]
 		}
 		for n := lo; n <= min(hi, room, p.Stock[pr]); n++ {
 			l.add(deliver, arg(pr), int16(n))
 		}
+	}
+}
+
+// shippable are the fewest and the most crates of a product that may be shipped at once: what its contract wants, or
+// without contracts any number (A25-14.2.3). If nothing may be shipped the most is 0.
+func (g *Game) shippable(p *Player, pr Product) (lo, hi int8) {
+	switch c := p.Contract[pr]; {
+	case !g.rs.Contracts:
+		return 1, 99
+	case c == 0 || g.rs.DeliverNeedsMill && !p.Factory[pr].open():
+		return 1, 0
+	default:
+		return g.amounts(p, c)
 	}
 }
 
@@ -763,22 +793,18 @@ func (g *Game) listCopies(l *lister, s *Position, p *Player) {
 // deliverable tells whether a seat could do anything when the featured product is shipped (A25-9.6.1).
 func (g *Game) deliverable(s *Position, seat engine.Seat) bool {
 	p := &s.Player[seat]
-	c := p.Contract[s.Cycle]
-	if c == 0 || p.Ship[0] == 0 || g.rs.DeliverNeedsMill && !p.Factory[s.Cycle].open() {
-		return false
-	}
+	lo, hi := g.shippable(p, s.Cycle)
 	have := s.crates(seat)
 	if p.has(ExtraShifts) && p.Factory[s.Cycle].open() && !g.rs.ShiftsAfterSaleOnly {
 		have++
 	}
-	room := int8(max(g.fleet(p, 3), g.fleet(p, 1)))
-	lo, _ := g.amounts(p, c)
-	return lo <= min(have, room)
+	room := int8(max(g.fleet(p, 3), g.fleet(p, 1), g.fleet(p, 2)))
+	return lo <= min(have, room, hi)
 }
 
 func (g *Game) listDeliveries(l *lister, s *Position, seat engine.Seat) {
 	p := &s.Player[seat]
-	lo, hi := g.amounts(p, p.Contract[s.Cycle])
+	lo, hi := g.shippable(p, s.Cycle)
 	for n := lo; n <= min(hi, s.crates(seat)); n++ {
 		if g.rs.FewestShips {
 			if set := g.fewest(p, n); set != 0 {

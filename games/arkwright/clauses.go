@@ -1,5 +1,7 @@
 package arkwright
 
+import "cromford/engine"
+
 // citations are the clauses that offers, refusals, options and results of an edition cite.
 type citations struct {
 	step                                                                                   [stepN]string
@@ -15,7 +17,7 @@ var citations2025 = citations{
 		stSellCrates: "A25-7.6.2", stRepay: "A25-7.6.3", stTrade: "A25-7.6.4", stContracts: "A25-7.6.7", stLimit: "A25-7.6.8", stShip: "A25-7.7.3", stRun: "A25-7.8.2",
 		stCopy: "A25-7.9.3", stPrices: "A25-8.1.1", stEnd: "A25-6.1.2", stDiscard: "A25-3.6.5", stShut: "A25-17.14.3", stOffer: "A25-9.2.4", stPatron: "A25-9.2.13",
 		stPress: "A25-17.13.1", stDeliver: "A25-9.6.1", stExtra: "A25-17.7.2", stCharisma: "A25-17.4.1", stName: "A25-11.3.1", stReturns: "A25-11.1.3", stRiot: "A25-18.7.1",
-		stPromote: "A25-18.7.2", stOpium: "A25-18.9.1", stRecession: "A25-18.10.1",
+		stPromote: "A25-18.7.2", stCommodity: "A25-15.2.2", stBonus: "A25-15.3.1", stOpium: "A25-18.9.1", stRecession: "A25-18.10.1",
 	},
 	setup: "A25-2.1.4", gameOver: "A25-4.1.5", notYourTurn: "A25-6.1.1", price: "A25-3.1.2", priceMost: "A25-3.1.2", level: "A25-7.1.7", owned: "A25-8.2.2", loans: "A25-7.6.4", late: "A25-7.2.6",
 	slot: "A25-6.2.2", portfolio: "A25-13.1.4", tieBreak: "A25-13.1.5",
@@ -33,4 +35,20 @@ var citations2014 = citations{
 	},
 	setup: "A14-4.7.1", gameOver: "A14-8.4", notYourTurn: "A14-5.2.1", price: "A14-5.4.1.4", priceMost: "A14-5.4.1.4", level: "A14-5.3.1.2", owned: "A14-5.4.2.1.2", loans: "A14-5.3.6.3",
 	late: "A14-5.3.2.9", built: "A14-5.3.1.7", slot: "A14-5.2.3", portfolio: "A14-8.4", tieBreak: "A14-8.4", allPatrons: "A14-4.3.7",
+}
+
+// options are those of an edition's tables.
+func (r *Ruleset) options() (out []engine.OptionSpec) {
+	out = append(out, engine.OptionSpec{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: r.cite.setup})
+	if r.Modules {
+		out = append(out, engine.OptionSpec{Name: "length", Values: []string{"water_frame", "spinning_mule"}, Default: "water_frame", Clause: "A25-2.1.2"},
+			engine.Switch("east_india_company", "A25-15.0.1"), engine.Switch("asymmetrical_factories", "A25-16.0.1"))
+	}
+	if !r.OneShip {
+		out = append(out, engine.Switch("ship_tile_stays", "R-32"))
+	}
+	if r.AllPatrons {
+		out = append(out, engine.Switch("all_patrons", r.cite.allPatrons))
+	}
+	return out
 }

@@ -75,15 +75,15 @@ func TestPieces(t *testing.T) {
 	four := setup(t, 4, "free", "pieces")
 	equal(t, "ships", sum(four.Ships[:]), 16)
 	// Levels I to IV of each product have a strip: a cost that rises with the level.
-	for p, cost := range rs.Cost {
+	for p, cost := range rs.Cost[arkwright.Regular] {
 		for level := 2; level <= 4; level++ {
 			if cost[1] == 0 || cost[level] <= cost[level-1] {
 				t.Errorf("product %d costs %v", p, cost)
 			}
 		}
 	}
-	equal(t, "food", rs.Cost[arkwright.Food][1:], "[8 10 12 14]")
-	equal(t, "lamps", rs.Cost[arkwright.Lamps][1:], "[11 14 17 20]")
+	equal(t, "food", rs.Cost[arkwright.Regular][arkwright.Food][1:], "[8 10 12 14]")
+	equal(t, "lamps", rs.Cost[arkwright.Regular][arkwright.Lamps][1:], "[11 14 17 20]")
 }
 
 // A25-1.1.1, A25-1.1.2: the boards as they are shown, the products in their order.
@@ -491,7 +491,7 @@ func law(s *arkwright.Position, start *arkwright.Position) error {
 			f := &p.Factory[pr]
 			workers += bits.OnesCount16(f.Workers)
 			if f.Level > 0 { // A25-23.1.3
-				a := int(rs.Cost[pr][f.Level]) + int(f.Q) + int(f.M) - int(f.Price)
+				a := int(rs.Cost[0][pr][f.Level]) + int(f.Q) + int(f.M) - int(f.Price)
 				fresh := step == "price" && f.Price == 0
 				if a < 0 || int(f.Price) < pr+2 && !fresh || f.M > 4 || f.Q > 6 {
 					return fmt.Errorf("A25-23.1.3: %+v", *f)
@@ -634,12 +634,12 @@ func checkGauges(t *testing.T, s *arkwright.Position, gauges []engine.Gauge) {
 			for l, size := range sizes[pr] {
 				full := uint16(1<<size-1) << at
 				if (f.Workers|f.Machines)&full == full {
-					want += int(rs.Output[f.Level][l])
+					want += int(rs.Output[0][f.Level][l])
 				}
 				at += size
 			}
 			if ga.Name == "appeal/"+id {
-				want = int(rs.Cost[pr][f.Level]) + int(f.Q) + int(f.M) - int(f.Price)
+				want = int(rs.Cost[0][pr][f.Level]) + int(f.Q) + int(f.M) - int(f.Price)
 			}
 			if f.Level == 0 {
 				want = 0

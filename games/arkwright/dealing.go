@@ -9,35 +9,40 @@ import (
 // What lies face down: five of the economy tiles of each product, and the events. Events are dealt from six that everybody
 // has seen, with one in reserve (A25-2.2), or unseen from all (A14-4.1.3).
 
+// reserve tells whether an event lies in reserve.
+func (g *Game) reserve() bool { return !g.rs.HiddenEvents }
+
 // events lists those that can come by chance.
 func (g *Game) events(s *Position) (pool []Event) {
 	for e := Event(1); int(e) <= eventN; e++ {
-		if e != Bureaucracy && e != EndOfGame && (s.Seats > 2 || !slices.Contains(g.rs.Removed2, e)) {
+		if e != Bureaucracy && e != EndOfGame && !slices.Contains(g.rs.Removed[s.Seats], e) {
 			pool = append(pool, e)
 		}
 	}
 	return pool
 }
 
-// dealEvents lays the events out.
+// dealEvents hides Bureaucracy among others and lays the rest out.
 func (g *Game) dealEvents(s *Position, r *engine.RNG) {
 	pool := g.events(s)
 	engine.Shuffle(r, pool)
-	if g.rs.HiddenEvents {
-		early := []Event{Bureaucracy, pool[0], pool[1]}
-		engine.Shuffle(r, early)
-		s.Event = [6]Event{0, early[0], early[1], early[2], pool[2], EndOfGame}
-		return
+	if !g.rs.HiddenEvents {
+		shown := pool[:len(g.rs.Mixed)+len(g.rs.Apart)]
+		s.Shown = 1 << Bureaucracy
+		for _, e := range shown {
+			s.Shown |= 1 << e
+		}
+		pool = shown[1:] // the first of the shown is the one removed: they were shuffled
 	}
-	shown := pool[:5]
-	s.Shown = 1 << Bureaucracy
-	for _, e := range shown {
-		s.Shown |= 1 << e
+	mixed := append([]Event{Bureaucracy}, pool[:len(g.rs.Mixed)-1]...)
+	engine.Shuffle(r, mixed)
+	for i, d := range g.rs.Mixed {
+		s.Event[d] = mixed[i]
 	}
-	// The first of the shown is the one removed: they were shuffled.
-	early := []Event{Bureaucracy, shown[1], shown[2]}
-	engine.Shuffle(r, early)
-	s.Event = [6]Event{shown[4], early[0], early[1], early[2], shown[3], EndOfGame}
+	for i, d := range g.rs.Apart {
+		s.Event[d] = pool[len(mixed)-1+i]
+	}
+	s.Event[g.rs.Last] = EndOfGame
 }
 
 // eventPool lists the events that may lie on places nobody has seen; used are those that do not.

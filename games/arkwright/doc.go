@@ -122,13 +122,30 @@ const (
 var eventIDs = []string{"bureaucracy", "hamburg_exchange_crisis", "war_on_the_continent", "crown_jubilee", "lobby", "made_in_england", "luddites_riot", "navigation_acts",
 	"opium_war", "recession", "royal_society", "social_unrest", "threat_of_strike", "end_of_game", "worlds_fair", "economic_crisis"}
 
+// Strategy is how a factory is run (A25-16). Without the module every factory is regular.
+type Strategy uint8
+
+// The strategies.
+const (
+	Regular Strategy = iota
+	Mass
+	Luxury
+	strategies = 3
+)
+
+var strategyIDs = []string{"regular", "mass", "luxury"}
+
+// The commodities of the East India Company, each tied to a product (A25-15.1.1).
+var commodityIDs = []string{"sugar", "cotton", "silver", "porcelain"}
+
 // Factory is a player's plant for one product. Level 0 is closed. Bit i of Workers and Machines is space i, counted
 // through the lines in order (A25-3.2.4).
 type Factory struct {
-	Level, Strategy   uint8
+	Level             uint8
+	Strategy          Strategy
 	Price, Q, M       uint8
-	Extra             uint8 // workers beside the lines, because the factory is obsolete
-	Marks             Marks
+	Extra             uint8 `hash:"added"` // workers beside the lines, because the factory is obsolete
+	Marks             Marks `hash:"added"`
 	Workers, Machines uint16
 }
 
@@ -159,13 +176,15 @@ type Player struct {
 	Jubilee  bool     // the Crown Jubilee sale is spent
 	Assigned [2]uint8 // Foreman, Workshop: product + 1
 	Ship     [2]uint8 // size 1..5 of the ships, the larger first
+	Used     uint8    // bit i: ship i must be readied before it sails again (A25-14.2.2)
 	Staff    uint8    // warehouse: bits 0..3 columns, 4 and 5 rows
 	Stock    [products]int8
 	Contract [products]uint8 // space 1..5 of the track, 0 none
 	Limit    uint8           // likewise
-	Closed   [products]uint8 // bit level: closed at this level in this decade
-	Cheap    uint8           // products that had a Developer's discount in this decade
-	Swapped  uint8           // slots where a ship has taken the place of another
+	Trade    [products]uint8 // space on the influence track of each commodity, 0 beside it (A25-15.1.2)
+	Closed   [products]uint8 `hash:"added"` // bit level: closed at this level in this decade
+	Cheap    uint8           `hash:"added"` // products that had a Developer's discount in this decade
+	Swapped  uint8           `hash:"added"` // slots where a ship has taken the place of another
 }
 
 // Turn is what the running turn has to remember. It is cleared when the turn ends.
@@ -176,14 +195,14 @@ type Turn struct {
 	Ships  uint8            // bits of the ships played
 	Hired  [products]uint16 // spaces filled by Hire in this action
 	Banned [products]uint16 // spaces emptied by Fire in this action
-	Closed [products]uint16 // bit level: closed at this level in this action
+	Closed [products]uint16 // bit level + 5 × strategy: closed as such in this action
 	Cheap  uint8            // products with a Developer discount in this action
 	Moved  bool             // the warehouse was rearranged and nobody hired for it since
 
-	Touched uint8 // products whose factories the main action had an effect on
-	Levels  int8  // quality levels taken
-	Spare   int8  // pounds of the fee that are left for prices of other factories
-	Owed    int16 // what is paid at the end of the action
+	Touched uint8 `hash:"added"` // products whose factories the main action had an effect on
+	Levels  int8  `hash:"added"` // quality levels taken
+	Spare   int8  `hash:"added"` // pounds of the fee that are left for prices of other factories
+	Owed    int16 `hash:"added"` // what is paid at the end of the action
 }
 
 // Sale is what the running production phase has to remember.
@@ -195,10 +214,10 @@ type Sale struct {
 
 	// The call-out: tokens left, the space that is called, how many suppliers were called on it, and for each seat what it
 	// was asked and the goods sold from Extra Shifts.
-	Tokens, Call int8
-	Called       uint8
-	Asked        [4]uint8
-	Extra        [4]int8
+	Tokens, Call int8     `hash:"added"`
+	Called       uint8    `hash:"added"`
+	Asked        [4]uint8 `hash:"added"`
+	Extra        [4]int8  `hash:"added"`
 }
 
 // Position is the whole table at one moment.
@@ -207,7 +226,7 @@ type Position struct {
 	Seats    uint8
 	Flags    Flags
 	Start    engine.Seat // holder of the start player marker
-	Decade   uint8       // 0 is 1760, the set-up; 1 to 5 are 1770 to 1810
+	Decade   uint8       // 0 is 1760, the set-up; the others count the decades played
 	Cycle    Product     // the featured product
 	Front    uint8       // empty spaces before the block of the labour market
 	Block    uint8       // workers on it
@@ -215,9 +234,10 @@ type Position struct {
 	Pool     uint8
 	Removed  uint8
 	Importer [products]int8
-	Shown    uint32   // bit e: the event was shown at the set-up
-	Event    [6]Event // by decade 1..5; 0 is the reserve
-	Seen     uint8    // bit d: the event of decade d (0: the reserve) has been turned up
+	Market   [products]uint8 // step on the price track of each commodity
+	Shown    uint32          // bit e: the event was shown at the set-up
+	Event    [6]Event        // by decade 1..5; 0 is the reserve
+	Seen     uint8           // bit d: the event of decade d (0: the reserve) has been turned up
 	Ongoing  Event
 	Now      Event // the event being resolved at the end of a decade
 	Bureau   bool
@@ -239,6 +259,9 @@ const (
 	Predefined Flags = 1 << iota
 	PredefinedMixed
 	ShipTileStays // R-32: a Ship action keeps its slot
+	SpinningMule  // A25-14
+	EastIndia     // A25-15
+	Asymmetrical  // A25-16
 	AllPatrons    // all four Patrons are put out
 )
 

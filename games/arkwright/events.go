@@ -168,7 +168,7 @@ func (g *Game) afterEvent(s *Position, f *engine.Frame, out *engine.Facts) {
 	case s.Now == EndOfGame:
 		g.finalExchange(s, out)
 		s.Frames = engine.Frames{}
-	case s.Seen&1 == 0 && !g.rs.HiddenEvents && (s.Now == Bureaucracy || s.Decade == 3 && !s.Bureau):
+	case s.Seen&1 == 0 && g.reserve() && (s.Now == Bureaucracy || s.Decade == g.rs.ReserveBy && !s.Bureau):
 		g.reveal(s, 0, out)
 		goTo(f, phEventPlayers)
 	default:
@@ -232,6 +232,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	if s.Frames.N > 0 {
 		return engine.Result{}, false
 	}
+	g = g.of(s)
 	res := engine.Result{Seats: make([]engine.SeatResult, s.Seats)}
 	levels := func(p *Player) (n int32) {
 		for _, f := range p.Factory {
@@ -241,7 +242,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	}
 	// better compares two seats; tie tells which tie-break decided.
 	better := func(a, b *Player) (ahead bool, tie bool) {
-		keys := [...][2]int32{{int32(-min(a.Loans, 1)), int32(-min(b.Loans, 1))}, {g.portfolio(a), g.portfolio(b)}, {a.Cash, b.Cash}, {g.value(a), g.value(b)}, {levels(a), levels(b)}}
+		keys := [...][2]int32{{int32(-min(a.Loans, 1)), int32(-min(b.Loans, 1))}, {g.score(s, a), g.score(s, b)}, {a.Cash, b.Cash}, {g.value(a), g.value(b)}, {levels(a), levels(b)}}
 		for i, k := range keys[:2+g.rs.TieBreaks] {
 			if k[0] != k[1] {
 				return k[0] > k[1], i > 1
@@ -252,8 +253,10 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	debtors := 0
 	for i := range res.Seats {
 		p := &s.Player[i]
-		total := int(g.portfolio(p))
-		res.Seats[i] = engine.SeatResult{Rank: 1, Total: total, Lines: []engine.ScoreLine{{Key: "arkwright.score.portfolio", Clause: g.rs.cite.portfolio, Amount: total}}}
+		res.Seats[i] = engine.SeatResult{Rank: 1, Total: int(g.score(s, p)), Lines: []engine.ScoreLine{{Key: "arkwright.score.portfolio", Clause: g.rs.cite.portfolio, Amount: int(g.portfolio(p))}}}
+		if s.Flags&EastIndia != 0 {
+			res.Seats[i].Lines = append(res.Seats[i].Lines, engine.ScoreLine{Key: "arkwright.score.commodities", Clause: "A25-15.5.1", Amount: int(g.commodities(s, p))})
+		}
 		if p.Loans > 0 {
 			debtors++
 		}

@@ -49,6 +49,8 @@ const (
 	stPromote                     // D-53; A is the product, B the vacated space
 	stOpium                       // D-54
 	stRecession                   // D-55
+	stCommodity                   // D-40
+	stBonus                       // D-41; A is the commodity
 	stBourse                      // the Stock Exchange in one question; A is the occasion, B how often shares were traded
 	stCall                        // a seat is called whose production is sold out
 	stClose                       // School may close the last line before its goods are sold
@@ -57,7 +59,7 @@ const (
 
 var stepIDs = []string{"flow", "found", "price", "capital", "special", "return", "assign", "replace", "keep", "turn", "slot", "fee", "factories", "workers", "must-fire",
 	"machines", "school", "quality", "patent", "marketing", "levels", "sell-crates", "repay", "trade", "contracts", "limit", "ship", "run", "copy", "prices", "end",
-	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession", "bourse", "call", "close"}
+	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession", "commodity", "bonus", "bourse", "call", "close"}
 
 // The occasions of taking a special tile.
 const (
@@ -85,6 +87,7 @@ const (
 	phContracts
 	phExtra
 	phStore
+	phCommodity
 	phHouse
 	phMarker
 	phWages
@@ -108,7 +111,7 @@ const (
 )
 
 var phaseIDs = []string{"first-factory", "second-factory", "capital", "decade", "economy", "action", "school", "offers", "sale", "patrons", "press", "shares", "ship",
-	"contracts", "extra-shifts", "store", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named",
+	"contracts", "extra-shifts", "store", "commodity", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named",
 	"pay-factories", "produce", "calls", "after-sale", "markers", "broker", "obsolete", "final"}
 
 // Acting is the seat that owes a choice: in this game always one.
@@ -173,7 +176,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 	case phDecade:
 		s.Decade++
 		s.Cycle = Food
-		out.Add(factDecade, engine.Nobody, 1760+10*int16(s.Decade))
+		out.Add(factDecade, engine.Nobody, g.rs.Years[s.Decade])
 		g.goOn(f)
 	case phEconomy:
 		g.economy(s, out)
@@ -186,6 +189,12 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		}
 		out.Add(factTurn, seat)
 		ask(s, stTurn, seat, 0, 0)
+	case phCommodity:
+		if !more || s.Flags&EastIndia == 0 {
+			goTo(f, phHouse)
+			return
+		}
+		ask(s, stCommodity, seat, 0, 0)
 	case phHouse:
 		if s.Cycle == Lamps {
 			goTo(f, g.rs.ends)
@@ -312,16 +321,15 @@ func (g *Game) produce(s *Position, out *engine.Facts) {
 	out.Add(factDemand, engine.Nobody, int16(pr)+1, int16(g.demand(s, pr)))
 }
 
-// sellers lines up the participants of the featured product's market and the importer, which comes last.
-func (g *Game) sellers(s *Position, list *[5]Seller, who *[5]engine.Seat) int {
-	pr := s.Cycle
+// lineUp lines up the participants of a product's market and the importer, which comes last.
+func (g *Game) lineUp(s *Position, pr Product, supply *[4]int, list *[5]Seller, who *[5]engine.Seat) int {
 	n := 0
 	for i := range int(s.Seats) {
 		f := &s.Player[i].Factory[pr]
 		if !f.open() {
 			continue
 		}
-		list[n] = Seller{Appeal: g.appeal(pr, f), Quality: g.f(pr, f) + int(f.Q), Supply: int(s.Sale.Produced[i] + s.Sale.Offered[i])}
+		list[n] = Seller{Appeal: g.appeal(pr, f), Quality: g.f(pr, f) + int(f.Q), Supply: supply[i]}
 		who[n] = engine.Seat(i)
 		n++
 	}
@@ -493,7 +501,7 @@ func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 	if g.overflow(p) == 0 {
 		return
 	}
-	if p.has(SmallWarehouse) {
+	if g.smallStore(p) > 0 {
 		ask(s, stDiscard, seat, 0, 0)
 		return
 	}

@@ -14,6 +14,7 @@ type Game struct {
 	rs       *Ruleset
 	meta     engine.Meta
 	grammars [5]*engine.Grammar // by seats
+	short    *Game              // the same game by the rules of its short version
 }
 
 // New makes the game of an edition.
@@ -21,16 +22,23 @@ func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
 		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
-		Options: []engine.OptionSpec{{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: rs.cite.setup}},
-	}
-	if !rs.OneShip {
-		g.meta.Options = append(g.meta.Options, engine.Switch("ship_tile_stays", "R-32"))
-	}
-	if rs.AllPatrons {
-		g.meta.Options = append(g.meta.Options, engine.Switch("all_patrons", rs.cite.allPatrons))
+		Options: rs.options(),
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)
+	}
+	if rs.Short != nil {
+		short := *g
+		short.rs = rs.Short
+		g.short = &short
+	}
+	return g
+}
+
+// of is the game by the rules of a position: every way into this package goes through it.
+func (g *Game) of(s *Position) *Game {
+	if s.Flags&SpinningMule != 0 && g.short != nil {
+		return g.short
 	}
 	return g
 }
@@ -41,31 +49,55 @@ func (g *Game) Meta() *engine.Meta { return &g.meta }
 // Ruleset is the edition in play.
 func (g *Game) Ruleset() *Ruleset { return g.rs }
 
-// blank is a table with everything of section 2 that needs no chance and no choice.
-func (g *Game) blank(cfg engine.Config) Position {
+// RulesetOf is what a position is played by.
+func (g *Game) RulesetOf(s *Position) *Ruleset { return g.of(s).rs }
+
+// flags is a position that knows only how it is played (A25-2.1).
+func (g *Game) flags(cfg engine.Config) (Position, error) {
 	s := Position{Revision: cfg.Revision, Seats: uint8(cfg.Seats)}
+	for _, o := range []struct {
+		on   bool
+		flag Flags
+	}{
+		{cfg.Options.Get("length") == "spinning_mule", SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
+		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays}, {cfg.Options.On("all_patrons"), AllPatrons},
+	} {
+		if o.on {
+			s.Flags |= o.flag
+		}
+	}
+	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && set != "" && set != "free" {
+		return s, &engine.Refusal{Code: "bad_setup", Clause: "A25-2.1.4", Reason: "there is no predefined set-up for Spinning Mule; play it with the free set-up"}
+	}
+	return s, nil
+}
+
+// blank is a table with everything of section 2 that needs no chance and no choice.
+func (g *Game) blank(s Position, cfg engine.Config) Position {
 	switch cfg.Options.Get("setup") {
 	case "predefined":
 		s.Flags |= Predefined
 	case "predefined_mixed":
 		s.Flags |= Predefined | PredefinedMixed
 	}
-	if cfg.Options.On("ship_tile_stays") {
-		s.Flags |= ShipTileStays
-	}
-	if cfg.Options.On("all_patrons") {
-		s.Flags |= AllPatrons
-	}
 	lab := g.rs.Labour[cfg.Seats]
 	s.Front = lab.emptyRows * marketRowSize
 	s.Block = uint8(len(g.rs.Demand))*marketRowSize - s.Front
 	s.Pool, s.Removed = lab.pool, lab.box
+	for p := range s.Importer {
+		s.Importer[p] = g.rs.Importer[cfg.Seats]
+	}
 	for i := 1; i <= shipSizes; i++ {
 		s.Ships[i] = g.rs.Ship[i].count[cfg.Seats]
 	}
 	for i := range cfg.Seats {
 		p := &s.Player[i]
 		p.Shares, p.Space = g.rs.SharesHave, g.rs.ShareStart
+		if g.rs.FirstShip != 0 { // A25-14.1.6
+			p.Ship[0] = g.rs.FirstShip
+			s.Ships[g.rs.FirstShip]--
+			s.takeWorkers(int(g.rs.Ship[g.rs.FirstShip].crew))
+		}
 		if g.rs.LimitMarker && g.rs.LimitMax[cfg.Seats] < contractMax {
 			p.Limit = g.rs.LimitMax[cfg.Seats] // A25-2.10.5
 		}
@@ -75,7 +107,12 @@ func (g *Game) blank(cfg engine.Config) Position {
 
 // Setup deals a new game (A25-2).
 func (g *Game) Setup(cfg engine.Config) (Position, error) {
-	s := g.blank(cfg)
+	s, err := g.flags(cfg)
+	if err != nil {
+		return s, err
+	}
+	g = g.of(&s)
+	s = g.blank(s, cfg)
 	r := engine.NewRNG(cfg.Key)
 	s.Start = engine.Seat(r.IntN(cfg.Seats)) // A25-2.11.1
 	g.dealEconomy(&s, r)
@@ -107,7 +144,7 @@ func (g *Game) dealEconomy(s *Position, r *engine.RNG) {
 			}
 		}
 		engine.Shuffle(r, tiles[:n])
-		for d := 1; d <= 5; d++ {
+		for d := 1; d <= int(g.rs.Last); d++ {
 			s.Economy[d][p] = tiles[d-1]
 		}
 	}
@@ -118,6 +155,14 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 	var brown, gray []Tile
 	for t := firstAdv; t <= lastAdv; t++ {
 		n := int(g.rs.AdvCopies[t-firstAdv]) - int(g.rs.AdvRemoved[s.Seats])
+		for row := range g.rs.Placed[s.Seats] {
+			for _, placed := range g.rs.Placed[s.Seats][row] {
+				if placed == t {
+					s.Display[row][t-firstAdv]++
+					n--
+				}
+			}
+		}
 		for range max(n, 0) {
 			if t >= TileMachinesGray {
 				gray = append(gray, t)
@@ -130,6 +175,13 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 	engine.Shuffle(r, gray)
 	for row := 1; row <= 4; row++ {
 		want := g.rs.AdvRow[row][s.Seats]
+		for _, t := range g.rs.Placed[s.Seats][row] { // they take up spaces
+			if t >= TileMachinesGray {
+				want[1] = max(want[1], 1) - 1
+			} else {
+				want[0] = max(want[0], 1) - 1
+			}
+		}
 		nb, ng := min(int(want[0]), len(brown)), min(int(want[1]), len(gray))
 		for _, t := range brown[:nb] {
 			s.Display[row][t-firstAdv]++
@@ -245,10 +297,11 @@ func (g *Game) staffLines(s *Position, f *Factory, p Product, n int) {
 
 // Redeal resamples the face-down economy tiles and events (A25-20.1). No seat knows more of them than another.
 func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
+	g = g.of(s)
 	for p := range Product(products) {
 		var pool []uint8
 		seen := 0 // decades whose tile of this product was turned up
-		for d := 1; d <= 5; d++ {
+		for d := 1; d <= int(g.rs.Last); d++ {
 			if d < int(s.Decade) || d == int(s.Decade) && p <= s.Cycle && s.economyShown(p) {
 				seen = d
 			}
@@ -263,7 +316,7 @@ func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 			}
 		}
 		engine.Shuffle(r, pool)
-		for d := seen + 1; d <= 5; d++ {
+		for d := seen + 1; d <= int(g.rs.Last); d++ {
 			s.Economy[d][p] = pool[d-seen-1]
 		}
 	}
@@ -277,10 +330,7 @@ func (s *Position) economyShown(p Product) bool {
 
 func (g *Game) redealEvents(s *Position, r *engine.RNG) {
 	var open []int // unseen places
-	places := []int{1, 2, 3, 4, 0}
-	if g.rs.HiddenEvents {
-		places = places[:4]
-	}
+	places := slices.Concat(g.rs.Mixed, g.rs.Apart)
 	if s.Flags&Predefined != 0 {
 		if s.Flags&PredefinedMixed == 0 {
 			return
@@ -298,10 +348,10 @@ func (g *Game) redealEvents(s *Position, r *engine.RNG) {
 	pool := g.eventPool(s, used)
 	engine.Shuffle(r, pool)
 	bureau := -1
-	if !s.Bureau && s.Flags&Predefined == 0 { // it lies on one of the unseen places up to 1790
+	if !s.Bureau && s.Flags&Predefined == 0 { // it lies on one of the unseen places where it was mixed in
 		var early []int
 		for _, d := range open {
-			if d >= 1 && d <= 3 {
+			if slices.Contains(g.rs.Mixed, d) {
 				early = append(early, d)
 			}
 		}

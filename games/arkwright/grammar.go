@@ -65,11 +65,34 @@ const (
 	promote
 	loseSpaces
 	loseShare
+	commodity
+	shareStep
+	foundMass
+	foundLuxury
+	constructMass
+	constructLuxury
 	hireAt
 	fireAt
 	sellStored
 	kindN
 )
+
+// The ways to open a factory, by strategy.
+var (
+	foundAs     = [strategies]engine.Kind{found, foundMass, foundLuxury}
+	constructAs = [strategies]engine.Kind{construct, constructMass, constructLuxury}
+)
+
+// strategyOf is the strategy that a choice opens a factory with.
+func strategyOf(k engine.Kind) Strategy {
+	switch k {
+	case foundMass, constructMass:
+		return Mass
+	case foundLuxury, constructLuxury:
+		return Luxury
+	}
+	return Regular
+}
 
 // The kinds of fact.
 const (
@@ -138,6 +161,9 @@ const (
 	factImporter
 	factWithdrawn
 	factJobless
+	factReadied
+	factTraded
+	factCommodityPrice
 	factSells
 	factImporterSells
 	factObsolete
@@ -162,6 +188,7 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	modes := &engine.Domain{Label: "function", IDs: []string{"budget", "levels", "none"}, Terms: "arkwright.patent."}
 	copies := &engine.Domain{Label: "action", IDs: []string{"workers", "machines"}, Terms: "arkwright.tile."}
 	bonus := &engine.Domain{Label: "bonus", IDs: []string{"appeal", "sold"}, Terms: "arkwright.bonus."}
+	goods := &engine.Domain{Label: "commodity", Target: "commodity", IDs: commodityIDs, Terms: "arkwright.commodity."}
 	seatsDom := engine.SeatDomain(&g.meta, seats)
 	num := engine.Num
 	P := engine.P
@@ -234,6 +261,12 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	set(promote, one("promote", prod, P("space", num)))
 	set(loseSpaces, one("lose-spaces"))
 	set(loseShare, one("lose-share"))
+	set(commodity, one("commodity", P("commodity", goods), P("steps", num)))
+	set(shareStep, one("share-step"))
+	set(foundMass, one("found-mass", prod))
+	set(foundLuxury, one("found-luxury", prod))
+	set(constructMass, opt(one("construct-mass", prod, P("level", num), P("discount", dev)), 2))
+	set(constructLuxury, opt(one("construct-luxury", prod, P("level", num), P("discount", dev)), 2))
 	set(hireAt, one("hire-at", prod, P("space", num)))
 	set(fireAt, one("fire-at", prod, P("space", num)))
 	set(sellStored, one("sell-stored"))
@@ -305,6 +338,9 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factImporter, "importer", prod, n("appeal"))
 	fact(factWithdrawn, "withdrawn", n("workers"))
 	fact(factJobless, "jobless", n("workers"))
+	fact(factReadied, "readied")
+	fact(factTraded, "traded", P("commodity", goods), n("space"), n("steps"), n("cash"))
+	fact(factCommodityPrice, "commodity-price", P("commodity", goods), n("price"))
 	sources := &engine.Domain{Label: "source", IDs: []string{"made", "stored", "extra"}, Terms: "arkwright.source."}
 	fact(factSells, "sells", prod, P("source", sources), n("space"), n("left"))
 	fact(factImporterSells, "importer-sells", prod, n("space"), n("left"))

@@ -6,17 +6,17 @@ import "cromford/engine"
 // punished in the end unless a Production action follows (A14-5.3.2.9, A14-8.3.1).
 
 // late tells whether a product was produced for the last time.
-func (s *Position) late(pr Product) bool {
-	return s.Decade == 5 && (pr < s.Cycle || pr == s.Cycle && s.Frames.Stack[0].A > phAction)
+func (g *Game) late(s *Position, pr Product) bool {
+	return s.Decade == g.rs.Last && (pr < s.Cycle || pr == s.Cycle && s.Frames.Stack[0].A > phAction)
 }
 
 // barred tells whether nobody may be hired for a product any more.
-func (g *Game) barred(s *Position, pr Product) bool { return !g.rs.MarksLateHiring && s.late(pr) }
+func (g *Game) barred(s *Position, pr Product) bool { return !g.rs.MarksLateHiring && g.late(s, pr) }
 
 // markLate puts a worker onto the factory if the hiring just done came late.
 func (g *Game) markLate(s *Position, seat engine.Seat, pr Product, out *engine.Facts) {
 	f := &s.Player[seat].Factory[pr]
-	if !g.rs.MarksLateHiring || !s.late(pr) || f.Marks&LateHire != 0 {
+	if !g.rs.MarksLateHiring || !g.late(s, pr) || f.Marks&LateHire != 0 {
 		return
 	}
 	f.Marks |= LateHire

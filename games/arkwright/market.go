@@ -176,7 +176,7 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 func ceilDiv(a, b int32) int32 { return (a + b - 1) / b }
 
 // f is the cost and base quality of a factory.
-func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[p][f.Level]) }
+func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[f.Strategy][p][f.Level]) }
 
 // appeal is f + q + m - s (A25-3.3.1).
 func (g *Game) appeal(p Product, f *Factory) int {
@@ -187,9 +187,14 @@ func (g *Game) appeal(p Product, f *Factory) int {
 func (g *Game) quantity(p Product, f *Factory, shut uint8) int {
 	n := 0
 	occupied := f.Workers | f.Machines
-	for l := range 4 {
-		if m := g.rs.Line[p][l].mask; occupied&m == m && uint8(l+1) != shut {
-			n += int(g.rs.Output[f.Level][l])
+	for l := range uint8(4) {
+		switch m := g.rs.Line[p][l].mask; {
+		case occupied&m != m:
+			if l < g.rs.FullLines[f.Strategy] {
+				return 0
+			}
+		case l+1 != shut:
+			n += int(g.rs.Output[f.Strategy][f.Level][l])
 		}
 	}
 	return n
@@ -264,7 +269,7 @@ func (g *Game) overflow(p *Player) int8 {
 			continue
 		}
 		in := int8(0)
-		if p.has(SmallWarehouse) {
+		if g.smallStore(p) > 0 {
 			in = over
 			if g.rs.SmallOnScales {
 				in = min(over, g.smallRoom(p, pr))
@@ -273,7 +278,15 @@ func (g *Game) overflow(p *Player) int8 {
 		small += in
 		lost += over - in
 	}
-	return lost + max(0, small-5)
+	return lost + max(0, small-g.smallStore(p))
+}
+
+// smallStore is how many crates a Small Warehouse holds, the one that everybody may have included (A25-14.2.1).
+func (g *Game) smallStore(p *Player) int8 {
+	if p.has(SmallWarehouse) {
+		return g.rs.SmallStore + 5
+	}
+	return g.rs.SmallStore
 }
 
 // discardable tells whether discarding a crate of the product helps.
@@ -329,4 +342,25 @@ func Why(sellers []Seller, sold []int, i int) Reasons {
 func Steps(sellers []Seller, sold []int, i int) int {
 	r := Why(sellers, sold, i)
 	return r.Sold + r.Appeal + r.Most
+}
+
+// tiesAhead counts the bonuses that a seller misses only by a tie.
+func tiesAhead(sellers []Seller, sold []int, i int) int {
+	most := func(of func(int) int) int {
+		n := 0
+		for j := range sellers {
+			if j != i {
+				n = max(n, of(j))
+			}
+		}
+		return n
+	}
+	n := 0
+	if most(func(j int) int { return sellers[j].Appeal }) == sellers[i].Appeal {
+		n++
+	}
+	if most(func(j int) int { return sold[j] }) == sold[i] {
+		n++
+	}
+	return n
 }

@@ -87,3 +87,25 @@ func BenchmarkGame(b *testing.B) {
 	}
 	b.ReportMetric(float64(choices)/b.Elapsed().Seconds(), "choices/s")
 }
+
+// The bar is five million forecasts of one good in a second.
+func BenchmarkForecast(b *testing.B) {
+	g := New(Edition2025())
+	s, err := g.Setup(engine.Config{Seats: 4, Revision: 1, Options: engine.Options{{Name: "setup", Value: "predefined"}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range s.Player { // everybody sells clothing
+		f := &s.Player[i].Factory[Clothing]
+		f.Level, f.Price = 1, uint8(5+i)
+		f.Workers = g.rs.Line[Clothing][0].mask | g.rs.Line[Clothing][1].mask
+	}
+	var fates [4]Fate
+	b.ReportAllocs()
+	for b.Loop() {
+		g.foresee(&s, Clothing, &fates)
+	}
+	if fates[0].Sold == 0 {
+		b.Fatal("nobody sells")
+	}
+}

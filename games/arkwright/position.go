@@ -10,17 +10,25 @@ import (
 
 // Bare is a table of 1770 with nothing on it: no factories, cash or display, the labour market as set up.
 func (g *Game) Bare(cfg engine.Config) (Position, error) {
-	s := g.blank(cfg)
+	s, err := g.flags(cfg)
+	if err != nil {
+		return s, err
+	}
+	g = g.of(&s)
+	s = g.blank(s, cfg)
 	s.Decade = 1
 	for p := range products {
-		for d := 1; d <= 5; d++ {
+		for d := 1; d <= int(g.rs.Last); d++ {
 			s.Economy[d][p] = uint8(d)
 		}
 	}
-	s.Event = [6]Event{CrownJubilee, Lobby, WarOnTheContinent, Bureaucracy, WorldsFair, EndOfGame}
-	if g.rs.HiddenEvents {
-		s.Event[0] = 0
-	} else {
+	fill := []Event{Lobby, WarOnTheContinent, Bureaucracy, WorldsFair}
+	for d := 1; d < int(g.rs.Last); d++ {
+		s.Event[d] = fill[d-1]
+	}
+	s.Event[g.rs.Last] = EndOfGame
+	if g.reserve() {
+		s.Event[0] = CrownJubilee
 		s.show()
 	}
 	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phAction})
@@ -35,6 +43,9 @@ func (g *Game) SetupWith(cfg engine.Config, chance *doc.Node) (Position, error) 
 		// The start player is the first number drawn: try keys until it fits.
 		want, lerr := engine.SeatDomain(&g.meta, cfg.Seats).Lookup(n.Text())
 		n.FailIf(lerr)
+		if g.rs.StartFixed && s.Flags&Predefined != 0 && int(s.Start) != want-1 {
+			n.Fail("in this set-up %s always starts", g.meta.SeatNames[s.Start])
+		}
 		for i := 0; chance.Err() == nil && int(s.Start) != want-1; i++ {
 			cfg.Key = engine.KeyFromSeed(strconv.Itoa(i))
 			s, err = g.Setup(cfg)
@@ -48,28 +59,32 @@ func (g *Game) SetupWith(cfg engine.Config, chance *doc.Node) (Position, error) 
 
 // PositionText prints the whole position.
 func (g *Game) PositionText(s *Position) []byte {
+	g = g.of(s)
 	var m doc.Map
-	m.Put("decade", 1760+10*int(s.Decade))
+	m.Put("decade", g.rs.Years[s.Decade])
 	m.Put("cycle", productIDs[s.Cycle])
 	m.Put("start", g.meta.SeatNames[s.Start])
 	m.Put("labour", doc.Map{{Name: "front", Value: s.Front}, {Name: "block", Value: s.Block}, {Name: "tail", Value: s.Tail}, {Name: "pool", Value: s.Pool}, {Name: "removed", Value: s.Removed}})
 	m.Put("importer", byProduct(func(p Product) any { return s.Importer[p] }))
 	var events, economy doc.Map
-	for _, d := range []int{1, 2, 3, 4, 5, 0} {
-		events.Put(placeID(d), eventID(s.Event[d]))
+	for _, d := range g.places() {
+		events.Put(g.placeID(d), eventID(s.Event[d]))
 		if d > 0 {
 			var tiles []uint8OrInt
 			for _, t := range s.Economy[d] {
 				tiles = append(tiles, uint8OrInt(t))
 			}
-			economy.Put(placeID(d), tiles)
+			economy.Put(g.placeID(d), tiles)
 		}
+	}
+	if s.Flags&EastIndia != 0 {
+		m.Put("commodity_prices", byCommodity(func(c int) any { return s.Market[c] }))
 	}
 	m.Put("events", events)
 	var seen, shown []string
-	for _, d := range []int{1, 2, 3, 4, 5, 0} {
+	for _, d := range g.places() {
 		if s.Seen>>d&1 != 0 {
-			seen = append(seen, placeID(d))
+			seen = append(seen, g.placeID(d))
 		}
 	}
 	for e := Event(1); int(e) <= eventN; e++ {
@@ -137,17 +152,34 @@ func (g *Game) PositionText(s *Position) []byte {
 // uint8OrInt keeps a list of small numbers a list when it is written: bytes would become a text.
 type uint8OrInt int
 
-func placeID(d int) string {
+// places are where events lie: the decades, then the reserve.
+func (g *Game) places() []int {
+	list := []int{1, 2, 3, 4, 5}[:g.rs.Last:g.rs.Last]
+	if g.reserve() {
+		list = append(list, 0)
+	}
+	return list
+}
+
+func (g *Game) placeID(d int) string {
 	if d == 0 {
 		return "reserve"
 	}
-	return yearIDs[d]
+	return strconv.Itoa(int(g.rs.Years[d]))
 }
 
 func byProduct(of func(Product) any) doc.Map {
 	var m doc.Map
 	for p := range Product(products) {
 		m.Put(productIDs[p], of(p))
+	}
+	return m
+}
+
+func byCommodity(of func(int) any) doc.Map {
+	var m doc.Map
+	for c, id := range commodityIDs {
+		m.Put(id, of(c))
 	}
 	return m
 }
@@ -181,9 +213,18 @@ func (g *Game) playerText(p *Player) doc.Map {
 	factories := doc.Map{}
 	for pr := range Product(products) {
 		if f := &p.Factory[pr]; f.open() {
-			factories.Put(productIDs[pr], doc.Map{{Name: "level", Value: f.Level}, {Name: "price", Value: f.Price}, {Name: "quality", Value: f.Q}, {Name: "marketing", Value: f.M},
-				{Name: "workers", Value: spaceList(f.Workers)}, {Name: "machines", Value: spaceList(f.Machines)},
-				{Name: "additional", Value: f.Extra}, {Name: "marks", Value: markList(f.Marks)}})
+			fm := doc.Map{{Name: "level", Value: f.Level}, {Name: "price", Value: f.Price}, {Name: "quality", Value: f.Q}, {Name: "marketing", Value: f.M},
+				{Name: "workers", Value: spaceList(f.Workers)}, {Name: "machines", Value: spaceList(f.Machines)}}
+			if f.Strategy != Regular {
+				fm.Put("strategy", strategyIDs[f.Strategy])
+			}
+			if f.Extra != 0 {
+				fm.Put("additional", f.Extra)
+			}
+			if f.Marks != 0 {
+				fm.Put("marks", markList(f.Marks))
+			}
+			factories.Put(productIDs[pr], fm)
 		}
 	}
 	m.Put("factories", factories)
@@ -240,9 +281,21 @@ func (g *Game) playerText(p *Player) doc.Map {
 	m.Put("stock", byProduct(func(pr Product) any { return p.Stock[pr] }))
 	m.Put("contracts", byProduct(func(pr Product) any { return g.rs.Track[p.Contract[pr]] }))
 	m.Put("limit", g.rs.Track[p.Limit])
-	m.Put("closed", byProduct(func(pr Product) any { return spaceList(uint16(p.Closed[pr]) >> 1) }))
-	m.Put("discounted", spaceList(uint16(p.Cheap)))
-	m.Put("swapped", spaceList(uint16(p.Swapped)))
+	if p.Used != 0 {
+		m.Put("used_ships", spaceList(uint16(p.Used)))
+	}
+	if p.Trade != [products]uint8{} {
+		m.Put("influence", byCommodity(func(c int) any { return p.Trade[c] }))
+	}
+	if p.Closed != [products]uint8{} {
+		m.Put("closed", byProduct(func(pr Product) any { return spaceList(uint16(p.Closed[pr]) >> 1) }))
+	}
+	if p.Cheap != 0 {
+		m.Put("discounted", spaceList(uint16(p.Cheap)))
+	}
+	if p.Swapped != 0 {
+		m.Put("swapped", spaceList(uint16(p.Swapped)))
+	}
 	return m
 }
 
@@ -311,18 +364,20 @@ func (e *editor) year(name string, at *doc.Node) int {
 	if name == "reserve" {
 		return 0
 	}
-	i := slices.Index(yearIDs, name)
-	if i < 1 {
-		at.Fail("unknown place %q; known: 1770 to 1810, reserve", name)
-		return 1
+	for d := 1; d <= int(e.g.rs.Last); d++ {
+		if e.g.placeID(d) == name {
+			return d
+		}
 	}
-	return i
+	at.Fail("unknown place %q; known: the decades played and reserve", name)
+	return 1
 }
 
 // Override sets the named elements of a position.
 func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
+	g = g.of(s)
 	e := editor{g, s}
-	known := []string{"decade", "cycle", "start", "labour", "importer", "events", "seen", "shown", "ongoing", "now", "bureaucracy", "economy", "ships", "tiles", "devs", "state",
+	known := []string{"commodity_prices", "decade", "cycle", "start", "labour", "importer", "events", "seen", "shown", "ongoing", "now", "bureaucracy", "economy", "ships", "tiles", "devs", "state",
 		"turn_memory", "sale", "frames", "over"}
 	if fill {
 		known = append(known, "turn", "phase")
@@ -335,12 +390,19 @@ func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
 		}
 		return n != nil
 	}
-	get("decade", func(n *doc.Node) { s.Decade = uint8((n.Int(1760, 1810) - 1760) / 10) })
+	get("decade", func(n *doc.Node) { s.Decade = uint8(g.rs.decadeOf(n)) })
 	get("cycle", func(n *doc.Node) { s.Cycle = Product(max(e.id(n, productIDs), 1) - 1) })
 	get("start", func(n *doc.Node) { s.Start, _ = e.seat(n.Text(), n) })
 	get("labour", e.labour)
 	get("importer", func(n *doc.Node) {
 		e.products(n, func(p Product, v *doc.Node) { s.Importer[p] = int8(v.Int(0, 99)) })
+	})
+	get("commodity_prices", func(n *doc.Node) {
+		n.Each(func(name string, v *doc.Node) {
+			if c := e.key(name, v, commodityIDs); c > 0 {
+				s.Market[c-1] = uint8(v.Int(0, len(g.rs.East.price[s.Seats])-1))
+			}
+		})
 	})
 	get("events", func(n *doc.Node) {
 		n.Each(func(name string, v *doc.Node) { s.Event[e.year(name, v)] = Event(e.id(v, eventIDs)) })
@@ -447,7 +509,7 @@ func (e *editor) spaces(n *doc.Node, limit int) (m uint16) {
 
 func (e *editor) player(p *Player, v *doc.Node) {
 	v.Only("cash", "shares", "space", "loans", "factories", "slots", "unlocked", "tiles", "devs", "uses", "school_used", "jubilee_used", "assigned", "ships", "columns", "rows",
-		"stock", "contracts", "limit", "closed", "discounted", "swapped")
+		"stock", "contracts", "limit", "used_ships", "influence", "closed", "discounted", "swapped")
 	get := func(key string, f func(*doc.Node)) {
 		if n := v.Get(key); n != nil && v.Err() == nil {
 			f(n)
@@ -532,6 +594,14 @@ func (e *editor) player(p *Player, v *doc.Node) {
 		e.products(n, func(pr Product, c *doc.Node) { p.Contract[pr] = e.trackSpace(c) })
 	})
 	get("limit", func(n *doc.Node) { p.Limit = e.trackSpace(n) })
+	get("used_ships", func(n *doc.Node) { p.Used = uint8(e.spaces(n, 2)) })
+	get("influence", func(n *doc.Node) {
+		n.Each(func(name string, t *doc.Node) {
+			if c := e.key(name, t, commodityIDs); c > 0 {
+				p.Trade[c-1] = uint8(t.Int(0, len(e.g.rs.East.space)))
+			}
+		})
+	})
 	get("closed", func(n *doc.Node) {
 		e.products(n, func(pr Product, l *doc.Node) { p.Closed[pr] = uint8(e.spaces(l, 4)) << 1 })
 	})
@@ -557,13 +627,16 @@ func (e *editor) factory(f *Factory, pr Product, n *doc.Node) {
 		*f = Factory{}
 		return
 	}
-	n.Only("level", "price", "quality", "marketing", "workers", "machines", "lines", "additional", "marks")
+	n.Only("level", "strategy", "price", "quality", "marketing", "workers", "machines", "lines", "additional", "marks")
+	if v := n.Get("strategy"); v != nil {
+		f.Strategy = Strategy(max(e.id(v, strategyIDs), 1) - 1)
+	}
 	get := func(key string, hi int, into *uint8) {
 		if v := n.Get(key); v != nil {
 			*into = uint8(v.Int(0, hi))
 		}
 	}
-	get("level", 4, &f.Level)
+	get("level", int(e.g.rs.TopLevel[f.Strategy]), &f.Level)
 	get("quality", 6, &f.Q)
 	get("marketing", 4, &f.M)
 	get("price", 60, &f.Price)
@@ -602,7 +675,7 @@ func (e *editor) turn(n *doc.Node) {
 	n.Only("tile", "slot", "fee", "ships", "hired", "banned", "closed", "discounts", "rearranged", "touched", "levels", "spare", "owed")
 	masks := func(name string, into *[products]uint16) {
 		if v := n.Get(name); v != nil {
-			e.products(v, func(p Product, l *doc.Node) { into[p] = e.spaces(l, maxSpaces) })
+			e.products(v, func(p Product, l *doc.Node) { into[p] = e.spaces(l, 16) })
 		}
 	}
 	if v := n.Get("tile"); v != nil {

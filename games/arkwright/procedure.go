@@ -22,6 +22,8 @@ type Procedure struct {
 	next [phaseN]int16
 	ends int16 // the first phase after the last cycle
 
+	Modules bool // Spinning Mule, the East India Company and asymmetrical factories
+
 	// Set-up.
 	PayFactoriesLast bool // everybody pays for the first factories after all have taken a special tile
 	StartOptional    bool // the first special tile may be declined
@@ -84,8 +86,8 @@ type Procedure struct {
 
 // procedure2025 is how the 2025 edition plays.
 func procedure2025() Procedure {
-	p := Procedure{LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3}
-	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction, phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phHouse)
+	p := Procedure{Modules: true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3}
+	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction, phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
 	p.order(phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phCharisma)
 	p.order(phChoose, phNext, phDecade)
 	p.ends = phWages
@@ -111,7 +113,7 @@ func procedure2014() Procedure {
 }
 
 // readProcedure reads the numbers that only some procedures need.
-func (r *Ruleset) readProcedure(n *doc.Node) {
+func (r *Ruleset) readProcedure(n *parts) {
 	for i, g := range n.Need("goods").List() {
 		if i < products {
 			r.CratePrice[i] = int8(g.Need("warehouse_sale_price").Int(1, 25))
@@ -136,7 +138,7 @@ func (r *Ruleset) readProcedure(n *doc.Node) {
 	}
 	times := n.Need("timetable")
 	for _, v := range times.Need("obsolete").List() {
-		r.Obsolete[(v.Need("before").Int(1780, 1810)-1760)/10] = uint8(v.Need("level").Int(1, 4))
+		r.Obsolete[r.decadeOf(v.Need("before"))] = uint8(v.Need("level").Int(1, 4))
 		r.ObsoleteWorkers = uint8(times.Need("obsolete_workers").Int(1, 4))
 		r.ObsoleteFee = int32(times.Need("obsolete_fee_per_missing_worker").Int(0, 20))
 	}

@@ -48,6 +48,6 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && p.has(Dev(c.Arg[0])):
 		ref.Code, ref.Clause, ref.Reason = "already_owned", g.rs.cite.owned, "you own a tile of this kind already"
 	case c.Kind == hire && f.Step == stWorkers && c.Arg[0] > 0 && c.Arg[0] <= products && g.barred(s, Product(c.Arg[0]-1)):
-		ref.Code, ref.Clause, ref.Reason = "already_produced", g.rs.cite.late, "in 1810 nobody is hired for a product that has had its production phase"
+		ref.Code, ref.Clause, ref.Reason = "already_produced", g.rs.cite.late, "in the last decade nobody is hired for a product that has had its production phase"
 	}
 }

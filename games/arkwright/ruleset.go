@@ -1,13 +1,10 @@
 package arkwright
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"cromford/engine/doc"
 )
@@ -31,16 +28,17 @@ type Ruleset struct {
 	Clauses string // prefix of the clause ids
 	Rules   string // the text that defines them
 	Hash    string
-	Numbers
+	About   []Section // where the numbers come from
+	Sets    []string  // parts that an owner's file replaced
+
 	Procedure
 	cite *citations
-}
 
-// Numbers are the components that every edition has.
-type Numbers struct {
 	MinPrice   [products]int8
-	Cost       [products][5]int8 // by level 1..4
-	Output     [5][4]int8        // by level, line
+	Cost       [strategies][products][5]int8 // by level 1..4
+	Output     [strategies][5][4]int8        // by level, line
+	TopLevel   [strategies]uint8
+	FullLines  [strategies]uint8 // lines that must be full before anything is made (A25-16.1.4)
 	Line       [products][4]line
 	Cog        [products]uint16 // spaces where a machine may stand
 	Spaces     [products]uint8
@@ -74,8 +72,20 @@ type Numbers struct {
 	AdvCopies  [advancedN]uint8
 	AdvRemoved [5]uint8       // by seats
 	AdvRow     [5][5][2]uint8 // by row, seats: brown and gray spaces
+	Years      [6]int16       // by decade
+	Last       uint8          // the decade after which the game ends
 	Level      [6]uint8       // by decade
-	Removed2   []Event
+	Removed    [5][]Event     // by seats
+	Mixed      []int          // where Bureaucracy is hidden among other events: decades, 0 is the reserve
+	Apart      []int          // where further events lie
+	ReserveBy  uint8          // the decade whose end turns the reserve up if Bureaucracy has not
+	Contracts  bool           // goods are shipped against contracts, with ships that are never used up
+	SmallStore int8           // crates that everybody can store without staff
+	Importer   [5]int8        // by seats: appeal at the start
+	FirstShip  uint8          // size of the ship everybody starts with
+	Placed     [5][5][]Tile   // by seats, row: advanced tiles that are not drawn
+	East       east
+	Short      *Ruleset // the short game, if the edition has one
 	predefined predefined
 }
 
@@ -90,6 +100,32 @@ type ship struct {
 	capacity, crew, decade int8
 	count                  [5]uint8 // by seats
 }
+
+// east is a side of the East India Company's board.
+type east struct {
+	free  [6]bool // by decade: a free step
+	space []influence
+	price [5][]int8 // by seats
+}
+
+type influence struct {
+	multiplier int8
+	bonus      bonus
+	exclusive  bool
+}
+
+// bonus is what an influence space gives (A25-15.3.2).
+type bonus uint8
+
+const (
+	noBonus bonus = iota
+	bonusMarketing
+	bonusMachine
+	bonusQuality
+	bonusShare
+)
+
+var bonusIDs = []string{"marketing_any", "machine_here", "quality_here", "share_step"}
 
 type predefined struct {
 	event   [6]Event
@@ -109,35 +145,46 @@ type predefinedPlayer struct {
 
 // Edition2025 reads the ruleset of the 2025 edition.
 func Edition2025() *Ruleset {
-	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Procedure: procedure2025()}
-	r.open(table2025)
-	r.Rules, r.cite = rules2025, &citations2025
+	r, err := Load2025("", nil)
+	if err != nil {
+		panic("arkwright: the built-in components are broken: " + err.Error())
+	}
 	return r
+}
+
+// Load2025 reads the ruleset of the 2025 edition with a component file laid over it: each part that the file holds
+// replaces ours as a whole. A nil file gives the built-in set.
+func Load2025(name string, overlay []byte) (*Ruleset, error) {
+	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025(), cite: &citations2025}
+	return r.load(table2025, name, overlay)
 }
 
 // Edition2014 reads the ruleset of the 2014 edition, water frame.
 func Edition2014() *Ruleset {
-	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Procedure: procedure2014()}
-	r.open(table2014)
-	r.Rules, r.cite = rules2014, &citations2014
+	r, err := Load2014("", nil)
+	if err != nil {
+		panic("arkwright: the built-in components are broken: " + err.Error())
+	}
 	return r
 }
 
-// open reads the component file and puts its hash over the numbers: the words may be mended, and procedures belong to the
-// edition.
-func (r *Ruleset) open(table []byte) {
-	n, err := doc.Parse(r.ID+" components", table)
+// Load2014 reads the ruleset of the 2014 edition with a component file laid over it.
+func Load2014(name string, overlay []byte) (*Ruleset, error) {
+	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), cite: &citations2014}
+	return r.load(table2014, name, overlay)
+}
+
+func (r *Ruleset) load(table []byte, name string, overlay []byte) (*Ruleset, error) {
+	p, err := openParts(table, name, overlay)
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
-	r.read(n)
-	r.readProcedure(n)
-	text := fmt.Sprintf("{ID:%s Clauses:%s Rules: Hash: %s", r.ID, r.Clauses, strings.TrimPrefix(fmt.Sprintf("%+v", r.Numbers), "{"))
-	sum := sha256.Sum256([]byte(text))
-	r.Hash = hex.EncodeToString(sum[:8])
-	if n.Err() != nil {
-		panic("arkwright: the built-in components are broken: " + n.Err().Error())
+	r.read(p)
+	if err := p.err(); err != nil {
+		return nil, err
 	}
+	r.Hash, r.About, r.Sets = p.hash(), p.about(), p.sets()
+	return r, nil
 }
 
 func ints(n *doc.Node, lo, hi int) (out []int8) {
@@ -145,6 +192,16 @@ func ints(n *doc.Node, lo, hi int) (out []int8) {
 		out = append(out, int8(v.Int(lo, hi)))
 	}
 	return out
+}
+
+// exactly reads a list of as many numbers as dst has.
+func exactly(dst []int8, n *doc.Node, lo, hi int) {
+	list := ints(n, lo, hi)
+	if len(list) != len(dst) {
+		n.Fail("want %d numbers, got %d", len(dst), len(list))
+		return
+	}
+	copy(dst, list)
 }
 
 func index(n *doc.Node, ids []string) int {
@@ -156,79 +213,261 @@ func index(n *doc.Node, ids []string) int {
 	return i
 }
 
-func (r *Ruleset) read(n *doc.Node) {
-	for i, d := range n.Need("timetable").Need("decades").List() {
-		if i < 6 {
-			r.Level[i] = uint8(d.Need("level").Int(1, 4))
+func (r *Ruleset) read(n *parts) {
+	goods := n.Need("goods")
+	for i, g := range goods.List() {
+		if i >= products || g.Need("id").Text() != productIDs[i] {
+			goods.Fail("want the goods %v in this order", productIDs)
+			break
 		}
-	}
-	for i, g := range n.Need("goods").List() {
-		if i < products {
-			r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
-		}
+		r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
 	}
 	strips := n.Need("factory_strips")
 	for p, id := range productIDs {
-		copy(r.Cost[p][1:], ints(strips.Need("cost").Need(id), 1, 60))
+		exactly(r.Cost[Regular][p][1:], strips.Need("cost").Need(id), 1, 60)
 	}
-	for lv, row := range strips.Need("output").List() {
-		if lv < 4 {
-			copy(r.Output[lv+1][:], ints(row, 0, 9))
-		}
-	}
+	r.TopLevel[Regular] = 4
+	r.readOutput(Regular, strips.Need("output"))
 	r.readBoard(n.Need("factory_board").Need("lines"))
 	track := n.Need("share_track")
 	r.ShareValue = append([]int8{0}, ints(track.Need("values"), 0, 99)...)
-	r.ShareStart = int8(track.Need("start_space").Int(1, 80))
-	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(0, 99))
-	r.SharesAll, r.SharesHave = int8(n.Need("shares").Need("per_player_total").Int(1, 99)), int8(n.Need("shares").Need("start").Int(1, 99))
+	if k := len(r.ShareValue); k < 20 || k > 120 {
+		track.Need("values").Fail("want 20 to 119 spaces, got %d", k-1)
+		return
+	}
+	r.ShareStart = int8(track.Need("start_space").Int(1, len(r.ShareValue)-1))
+	if r.ShareValue[r.ShareStart] == 0 {
+		track.Need("start_space").Fail("the first shares would be worth nothing")
+	}
+	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(1, 99))
+	r.SharesAll = int8(n.Need("shares").Need("per_player_total").Int(1, 99))
+	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
 	r.LoanGives, r.LoanCosts = int32(n.Need("finance").Need("loan_amount").Int(1, 99)), int32(n.Need("finance").Need("loan_repay").Int(1, 99))
 	r.readLabour(n.Need("labour_market"))
-	for _, t := range n.Need("economy_tiles").Need("tiles").List() {
-		if v := ints(t, 0, 9); len(v) == 2 {
-			r.Economy = append(r.Economy, [2]int8{v[0], v[1]})
-		}
+	economy := n.Need("economy_tiles").Need("tiles")
+	for _, t := range economy.List() {
+		var v [2]int8
+		exactly(v[:], t, 0, 9)
+		r.Economy = append(r.Economy, v)
 	}
-	copy(r.Slots[:], ints(n.Need("administration").Need("slots"), 0, 20))
+	if k := len(r.Economy); k < 5 || k > 16 {
+		economy.Fail("want 5 to 16 tiles, got %d", k)
+	}
+	exactly(r.Slots[:], n.Need("administration").Need("slots"), 0, 20)
 	r.ReuseFee = int32(n.Need("administration").Need("reuse_fee").Int(0, 20))
-	copy(r.MarketCost[1:], ints(n.Need("marketing").Need("step_cost"), 1, 9))
+	exactly(r.MarketCost[1:], n.Need("marketing").Need("step_cost"), 1, 9)
+	r.readDecades(n.Need("timetable").Need("decades"), 5)
 	r.readTiles(n)
 	r.readShips(n)
 	wh := n.Need("warehouse")
 	r.Column = int8(wh.Need("column_spaces").Int(1, 20))
-	copy(r.Rows[:], ints(wh.Need("rows"), 0, 20))
-	for i, v := range ints(n.Need("contracts").Need("track"), 1, 20) {
-		if i < contractMax {
-			r.Track[i+1] = v
+	exactly(r.Rows[:], wh.Need("rows"), 0, 20)
+	r.readContracts(n.Need("contracts"))
+	for _, e := range n.Need("event_tiles").Need("tiles").List() {
+		if e.Need("removed_with_2_players").Bool() {
+			r.Removed[2] = append(r.Removed[2], Event(1+index(e.Need("id"), eventIDs)))
+		}
+	}
+	r.Mixed, r.Apart, r.ReserveBy = []int{1, 2, 3}, []int{4, 0}, 3 // A25-2.2
+	if r.HiddenEvents {
+		r.Apart = []int{4} // A14-4.1.3
+	}
+	r.Contracts = true
+	r.readProcedure(n)
+	r.readPredefined(n.Need("predefined_setup"))
+	if !r.Modules {
+		return
+	}
+	variants := n.Need("variants")
+	r.readStrategies(variants.Need("asymmetrical_factories"))
+	sides := variants.Need("east_india_company").Need("sides")
+	r.readEast(sides.Need("water_frame"))
+	r.readShort(variants.Need("spinning_mule"), sides.Need("spinning_mule"))
+}
+
+func (r *Ruleset) readOutput(st Strategy, n *doc.Node) {
+	if len(n.List()) != int(r.TopLevel[st]) {
+		n.Fail("want %d levels", r.TopLevel[st])
+		return
+	}
+	for lv, row := range n.List() {
+		exactly(r.Output[st][lv+1][:], row, 0, 9)
+	}
+}
+
+// readDecades reads the timetable: the set-up and so many decades.
+func (r *Ruleset) readDecades(n *doc.Node, last int) {
+	r.Last = uint8(last)
+	if len(n.List()) != last+1 {
+		n.Fail("want %d decades, the set-up included", last+1)
+		return
+	}
+	r.Level, r.Years = [6]uint8{}, [6]int16{}
+	for i, d := range n.List() {
+		r.Level[i] = uint8(d.Need("level").Int(1, 4))
+		r.Years[i] = int16(d.Need("decade").Int(1000, 2000))
+		if i > 0 && (r.Years[i] <= r.Years[i-1] || r.Level[i] < r.Level[i-1]) {
+			d.Fail("decades and levels must rise")
+		}
+	}
+}
+
+// decadeOf is the place of a year in the timetable.
+func (r *Ruleset) decadeOf(n *doc.Node) int8 {
+	i := slices.Index(r.Years[:r.Last+1], int16(n.Int(1000, 2000)))
+	if i < 0 {
+		n.Fail("the timetable has no such decade")
+		return 0
+	}
+	return int8(i)
+}
+
+// readStrategies reads the strips of mass production and luxury (A25-16.1).
+func (r *Ruleset) readStrategies(n *doc.Node) {
+	for st := Mass; st <= Luxury; st++ {
+		v := n.Need(strategyIDs[st])
+		r.TopLevel[st] = 3
+		for p, id := range productIDs {
+			exactly(r.Cost[st][p][1:4], v.Need("cost").Need(id), 1, 60)
+			for lv := 1; lv <= 3; lv++ {
+				if r.Cost[st][p][lv] < r.MinPrice[p] {
+					v.Need("cost").Need(id).Fail("the cost is below the smallest price, £%d", r.MinPrice[p])
+				}
+			}
+		}
+		r.readOutput(st, v.Need("output"))
+	}
+	r.FullLines[Luxury] = 2 // A25-16.1.4
+}
+
+// readEast reads a side of the East India Company's board (A25-15.1).
+func (r *Ruleset) readEast(n *doc.Node) {
+	r.East = east{}
+	for _, v := range n.Need("free_step_decades").List() {
+		r.East.free[r.decadeOf(v)] = true
+	}
+	track := n.Need("influence_track")
+	for _, v := range track.List() {
+		sp := influence{multiplier: int8(v.Need("multiplier").Int(0, 9)), exclusive: v.Need("exclusive").Bool()}
+		if b := v.Need("bonus"); !b.IsNull() {
+			sp.bonus = bonus(1 + index(b, bonusIDs))
+		}
+		r.East.space = append(r.East.space, sp)
+	}
+	if k := len(r.East.space); k < 1 || k > 12 {
+		track.Fail("want 1 to 12 spaces, got %d", k)
+	}
+	prices := n.Need("price_track")
+	for _, v := range prices.List() {
+		var step [2]int8
+		exactly(step[:], v, 1, 99)
+		for seats := max(2, int(step[1])); seats <= 4; seats++ {
+			r.East.price[seats] = append(r.East.price[seats], step[0])
+		}
+	}
+	if len(r.East.price[2]) == 0 || len(prices.List()) > 40 {
+		prices.Fail("want 1 to 40 prices")
+	}
+}
+
+// readShort reads Spinning Mule: the same rules with another timetable, and ships instead of contracts (A25-14).
+func (r *Ruleset) readShort(n, side *doc.Node) {
+	s := *r
+	s.readDecades(n.Need("decades"), 3)
+	s.predefined = predefined{} // A25-2.1.4
+	s.Mixed, s.Apart, s.ReserveBy = []int{1, 2, 0}, nil, 2
+	s.Removed = [5][]Event{}
+	ev := n.Need("events")
+	for seats := 2; seats <= 4; seats++ {
+		for _, v := range ev.Need("removed").List() {
+			s.Removed[seats] = append(s.Removed[seats], Event(1+index(v, eventIDs)))
+		}
+	}
+	for _, v := range ev.Need("removed_with_2_players").List() {
+		s.Removed[2] = append(s.Removed[2], Event(1+index(v, eventIDs)))
+	}
+	for i := range s.Ship {
+		s.Ship[i].count = [5]uint8{}
+	}
+	for _, v := range n.Need("ships").List() {
+		sh := &s.Ship[1+index(v.Need("id"), shipIDs)]
+		sh.decade = s.decadeOf(v.Need("decade"))
+		for seats := 2; seats <= 4; seats++ {
+			sh.count[seats] = uint8(v.Need("count").Need(strconv.Itoa(seats)).Int(0, 20))
 		}
 	}
 	for seats := 2; seats <= 4; seats++ {
+		key := strconv.Itoa(seats)
+		s.Importer[seats] = int8(n.Need("importer_start").Need(key).Int(0, 20))
+		s.LimitMax[seats] = contractMax
+		adv := n.Need("advanced_tiles")
+		for row := range adv.Need("production_brown").Need(key).Int(0, 2) {
+			s.Placed[seats][row+1] = append(s.Placed[seats][row+1], TileProductionBrown)
+		}
+		for _, v := range adv.Need("production_gray_rows").Need(key).List() {
+			row := s.Level[s.decadeOf(v)]
+			s.Placed[seats][row] = append(s.Placed[seats][row], TileProductionGray)
+		}
+	}
+	for _, v := range n.Need("development_removed").List() {
+		s.DevCopies[1+index(v, devIDs)] = 0
+	}
+	s.checkDevs(n.Need("development_removed"))
+	s.Contracts = false
+	s.SmallStore = int8(n.Need("virtual_small_warehouse").Int(0, 20))
+	first := n.Need("player_start_ship")
+	for size := 1; size <= shipSizes; size++ {
+		if int(s.Ship[size].capacity) == first.Int(1, 20) {
+			s.FirstShip = uint8(size)
+		}
+	}
+	for seats := 2; seats <= 4; seats++ {
+		if s.FirstShip == 0 || int(s.Ship[s.FirstShip].count[seats]) < seats {
+			first.Fail("there is not such a ship for each of %d players", seats)
+		}
+	}
+	s.readEast(side)
+	r.Short = &s
+}
+
+func (r *Ruleset) readContracts(n *doc.Node) {
+	exactly(r.Track[1:], n.Need("track"), 1, 20)
+	if !slices.IsSorted(r.Track[:]) || len(slices.Compact(slices.Clone(r.Track[:]))) != len(r.Track) {
+		n.Need("track").Fail("the spaces must rise")
+	}
+	for seats := 2; seats <= 4; seats++ {
 		r.LimitMax[seats] = contractMax
-		if v := n.Need("contracts").Need("limit_marker_start").Need(strconv.Itoa(seats)); !v.IsNull() {
-			r.LimitMax[seats] = uint8(slices.Index(r.Track[:], int8(v.Int(2, 10))))
+		if !r.LimitMarker {
+			r.LimitMax[seats] = uint8(len(ints(n.Need("allowed").Need(strconv.Itoa(seats)), 1, 20)))
+			continue
 		}
-		if v := n.Need("contracts").Get("allowed"); v != nil && !r.LimitMarker {
-			allowed := ints(v.Need(strconv.Itoa(seats)), 2, 10)
-			r.LimitMax[seats] = uint8(len(allowed))
+		v := n.Need("limit_marker_start").Need(strconv.Itoa(seats))
+		if v.IsNull() {
+			continue
 		}
+		i := slices.Index(r.Track[1:], int8(v.Int(1, 20)))
+		if i < 0 {
+			v.Fail("the contract track has no such space")
+		}
+		r.LimitMax[seats] = uint8(i + 1)
 	}
-	for _, e := range n.Need("event_tiles").Need("tiles").List() {
-		if e.Need("removed_with_2_players").Bool() {
-			r.Removed2 = append(r.Removed2, Event(1+index(e.Need("id"), eventIDs)))
-		}
-	}
-	r.readPredefined(n.Need("predefined_setup"))
 }
 
 // readBoard reads the lines of each product: W is a worker's space, C one with a cog (A25-3.2.3).
 func (r *Ruleset) readBoard(n *doc.Node) {
 	for p, id := range productIDs {
 		space := 0
-		for l, text := range n.Need(id).Strings() {
-			if l >= 4 {
-				break
-			}
+		lines := n.Need(id).Strings()
+		if len(lines) != 4 || slices.Contains(lines, "") {
+			n.Need(id).Fail("want 4 lines, each with a space at least")
+			continue
+		}
+		for l, text := range lines {
 			for _, c := range text {
+				if c != 'W' && c != 'C' || space >= maxSpaces {
+					n.Need(id).Fail("want W and C, at most %d in all", maxSpaces)
+					return
+				}
 				bit := uint16(1) << space
 				r.Line[p][l].mask |= bit
 				if c == 'C' {
@@ -237,9 +476,6 @@ func (r *Ruleset) readBoard(n *doc.Node) {
 				}
 				space++
 			}
-		}
-		if space == 0 || space > maxSpaces {
-			n.Need(id).Fail("want 1 to %d spaces", maxSpaces)
 		}
 		r.Spaces[p] = uint8(space)
 	}
@@ -264,14 +500,22 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 		}
 		r.Demand = append(r.Demand, d)
 	}
+	if len(r.Demand) < 5 || len(r.Demand) > 40 {
+		n.Need("rows").Fail("want 5 to 40 rows, got %d", len(r.Demand))
+		return
+	}
 	r.Workers = uint8(n.Need("workers_total").Int(1, 200))
 	for seats := 2; seats <= 4; seats++ {
 		s := n.Need("setup").Need(strconv.Itoa(seats))
-		r.Labour[seats] = labour{uint8(s.Need("empty_rows").Int(0, 20)), uint8(s.Need("unemployment_pool").Int(0, 84)), uint8(s.Need("box").Int(0, 84))}
+		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)), uint8(s.Need("box").Int(0, 200))}
+		r.Labour[seats] = l
+		if sum := (len(r.Demand)-int(l.emptyRows))*marketRowSize + int(l.pool) + int(l.box); sum != int(r.Workers) {
+			s.Fail("the market, the pool and the box hold %d workers instead of %d", sum, r.Workers)
+		}
 	}
 }
 
-func (r *Ruleset) readTiles(n *doc.Node) {
+func (r *Ruleset) readTiles(n *parts) {
 	tile := func(t Tile, v *doc.Node, kind string) {
 		switch kind {
 		case "machines":
@@ -316,20 +560,39 @@ func (r *Ruleset) readTiles(n *doc.Node) {
 	}
 	r.DevEach = devs.Need("setup").Need("per_player").Int(1, 20)
 	for _, v := range devs.Need("setup").Need("designated").List() {
-		r.Designated = append(r.Designated, Dev(1+index(v, devIDs)))
+		d := Dev(1 + index(v, devIDs))
+		if r.DevCopies[d] == 0 {
+			v.Fail("there is no copy of it")
+		}
+		r.Designated = append(r.Designated, d)
+	}
+	r.checkDevs(devs.Need("tiles"))
+}
+
+// checkDevs complains if there are not enough tiles to lie out: A25-2.9.3 leaves fewer copies of each than players.
+func (r *Ruleset) checkDevs(at *doc.Node) {
+	for seats := 2; seats <= 4; seats++ {
+		usable := 0
+		for _, k := range r.DevCopies {
+			usable += min(int(k), seats-1)
+		}
+		if usable < r.DevEach*seats {
+			at.Fail("with %d players only %d tiles can lie out, and %d must", seats, usable, r.DevEach*seats)
+		}
 	}
 }
 
-func (r *Ruleset) readShips(n *doc.Node) {
-	for i, v := range n.Need("ships").Need("types").List() {
-		if i >= shipSizes {
-			v.Fail("more than %d sizes of ships", shipSizes)
-			return
-		}
+func (r *Ruleset) readShips(n *parts) {
+	types := n.Need("ships").Need("types")
+	if len(types.List()) != shipSizes {
+		types.Fail("want %d sizes of ships", shipSizes)
+		return
+	}
+	for i, v := range types.List() {
 		s := &r.Ship[i+1]
 		s.capacity, s.crew = int8(v.Need("capacity").Int(1, 20)), int8(v.Need("crew").Int(0, 9))
 		if d := v.Get("decade"); d != nil {
-			s.decade = int8((d.Int(1760, 1810) - 1760) / 10)
+			s.decade = r.decadeOf(d)
 		} else { // ships of a level come with its first decade
 			s.decade = int8(max(1, slices.Index(r.Level[:], uint8(v.Need("level").Int(1, 4)))))
 		}
@@ -341,16 +604,16 @@ func (r *Ruleset) readShips(n *doc.Node) {
 
 func (r *Ruleset) readPredefined(n *doc.Node) {
 	pre := &r.predefined
-	for d := 1; d <= 5; d++ {
-		list := n.Need("events").Need(strconv.Itoa(1760 + 10*d)).List()
+	for d := 1; d <= int(r.Last); d++ {
+		list := n.Need("events").Need(strconv.Itoa(int(r.Years[d]))).List()
 		if len(list) > 0 {
 			pre.event[d] = Event(1 + index(list[0], eventIDs))
 		}
 	}
-	pre.mixed = []int{1, 2, 4}
-	if v := n.Get("events_reserve"); v != nil {
-		pre.event[0] = Event(1 + index(v, eventIDs))
-		pre.mixed = append(pre.mixed, 0)
+	pre.mixed = []int{1, 2, 4} // A14-4.7.2
+	if !r.HiddenEvents {
+		pre.event[0] = Event(1 + index(n.Need("events_reserve"), eventIDs))
+		pre.mixed = append(pre.mixed, 0) // A25-2.15.2
 	}
 	dev := n.Need("development")
 	adv := n.Need("advanced_tiles")
@@ -371,14 +634,37 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 			}
 		}
 		for _, v := range n.Need("players").Need(key).List() {
+			i := len(pre.players[seats])
+			if i >= seats {
+				v.Fail("want %d players", seats)
+				return
+			}
 			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)), tile: v.Need("special_tile").Text()}
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
 					pp.product[i] = Product(index(f.Need("good"), productIDs))
-					pp.price[i] = int8(f.Need("price").Int(1, 30))
+					pp.price[i] = int8(f.Need("price").Int(int(r.MinPrice[pp.product[i]]), int(r.Cost[Regular][pp.product[i]][1])))
 				}
+			}
+			if pp.product[0] == pp.product[1] {
+				v.Need("factories").Fail("want two different factories")
+			}
+			if t := Tile(slices.Index(tileIDs, pp.tile) + 1); pp.tile != "ship_2" && !slices.Contains(pre.adv[seats][1], t) {
+				v.Need("special_tile").Fail("want ship_2 or an advanced tile of row 1")
 			}
 			pre.players[seats] = append(pre.players[seats], pp)
 		}
+		if len(pre.players[seats]) != seats {
+			n.Need("players").Need(key).Fail("want %d players", seats)
+		}
 	}
+}
+
+// String says in a line what the set holds.
+func (r *Ruleset) String() string {
+	devs := 0
+	for _, n := range r.DevCopies {
+		devs += int(n)
+	}
+	return fmt.Sprintf("%d workers, %d share spaces, %d economy tiles for each product, %d development tiles", r.Workers, len(r.ShareValue)-1, len(r.Economy), devs)
 }

@@ -54,7 +54,11 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 	var list [5]Seller
 	var who [5]engine.Seat
 	var sold [5]int
-	n := g.sellers(s, &list, &who)
+	var supply [4]int
+	for i := range int(s.Seats) {
+		supply[i] = int(s.Sale.Produced[i] + s.Sale.Offered[i])
+	}
+	n := g.lineUp(s, s.Cycle, &supply, &list, &who)
 	Clear(g.demand(s, s.Cycle), list[:n], sold[:n])
 	for i := range n {
 		k := sold[i]

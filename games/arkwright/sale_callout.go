@@ -148,7 +148,7 @@ func (g *Game) lastLine(s *Position, seat engine.Seat) (line uint8, made int8) {
 	for l := 3; l >= 0; l-- {
 		if m := g.rs.Line[s.Cycle][l].mask; on&m != 0 {
 			if on&m == m {
-				made = g.rs.Output[f.Level][l]
+				made = g.rs.Output[f.Strategy][f.Level][l]
 			}
 			return uint8(l + 1), made
 		}

@@ -96,13 +96,12 @@ func (g *Game) shipRow(size uint8) int8 { return g.rs.Ship[size].decade }
 
 // lastDecade is the last decade of a level; beyond the last level it is the last decade of all (A25-17.6.2).
 func (g *Game) lastDecade(level uint8) int8 {
-	last := int8(5)
-	for d := 5; d >= 1; d-- {
+	for d := g.rs.Last; d >= 1; d-- {
 		if g.rs.Level[d] == level {
 			return int8(d)
 		}
 	}
-	return last
+	return int8(g.rs.Last)
 }
 
 // fits tells whether a ship can join a fleet in some way.
@@ -147,12 +146,7 @@ func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *en
 	p := &s.Player[seat]
 	crew := g.rs.Ship[size].crew
 	s.Ships[size]--
-	for i := range p.Ship {
-		if p.Ship[i] == old {
-			p.Ship[i] = size
-			break
-		}
-	}
+	p.Ship[p.dockOf(old)] = size
 	if old != 0 {
 		g.moveShipTile(p, old, size)
 		s.Ships[old]++
@@ -160,16 +154,29 @@ func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *en
 	}
 	if p.Ship[0] < p.Ship[1] {
 		p.Ship[0], p.Ship[1] = p.Ship[1], p.Ship[0]
+		p.Used = p.Used>>1 | p.Used&1<<1
 	}
 	s.takeWorkers(int(crew))
 	out.Add(factTookShip, seat, int16(size))
 }
 
+// dockOf clears the dock of a ship (0: an empty dock) and tells which it is. Of two equal ships it is the one that is used
+// up, which nobody would rather keep.
+func (p *Player) dockOf(size uint8) int {
+	i := 0
+	if p.Ship[0] != size || p.Ship[1] == size && p.Used == 2 {
+		i = 1
+	}
+	p.Used &^= 1 << i
+	return i
+}
+
 // dropShip returns a ship to the supply and its crew to the pool.
 func (g *Game) dropShip(s *Position, seat engine.Seat, size uint8, out *engine.Facts) {
 	p := &s.Player[seat]
-	if p.Ship[0] == size {
+	if p.dockOf(size) == 0 {
 		p.Ship[0], p.Ship[1] = p.Ship[1], 0
+		p.Used >>= 1
 	} else {
 		p.Ship[1] = 0
 	}

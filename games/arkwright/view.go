@@ -26,6 +26,7 @@ type View struct {
 	Tiles    []StackView   `json:"tiles"`
 	Devs     []StackView   `json:"devs"`
 	Forecast []Forecast    `json:"forecast"`
+	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Path     []string      `json:"path"` // the open questions, the running one first
 	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
@@ -55,6 +56,8 @@ type SaleView struct {
 
 // PrintedView is what is printed on the boards and tiles of the edition.
 type PrintedView struct {
+	Store     int          `json:"store"`  // crates everybody can store without staff
+	Trades    bool         `json:"trades"` // ships carry goods against contracts
 	Shares    []int        `json:"shares"` // share values from space 1
 	Contracts []int        `json:"contracts"`
 	Column    int          `json:"column"` // crates in a column of the warehouse
@@ -66,7 +69,14 @@ type PrintedView struct {
 	Ships     []ShipView   `json:"ships"`
 	MaxPrice  int          `json:"max_price"` // 0: none
 	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
-	Obsolete  []int        `json:"obsolete"`  // by decade from 1770: the level that becomes obsolete before it, 0 for none
+	Decades   []DecadeView `json:"decades"`
+}
+
+// DecadeView is a row of the timetable.
+type DecadeView struct {
+	Year     int `json:"year"`
+	Level    int `json:"level"`
+	Obsolete int `json:"obsolete,omitempty"` // the level of factories that becomes obsolete before it
 }
 
 // TileNumber is what an action tile can do: thresholds, the most pounds of marketing, or lines of production.
@@ -101,6 +111,8 @@ type PlayerView struct {
 	Tiles     []string      `json:"tiles"` // in hand
 	Devs      []DevView     `json:"devs"`
 	Ships     []string      `json:"ships"`
+	Used      []bool        `json:"used"`  // ships that must be readied first
+	Trade     []int         `json:"trade"` // influence on each commodity
 	Columns   []bool        `json:"columns"`
 	Rows      []bool        `json:"rows"`
 	Stock     []int         `json:"stock"`
@@ -113,6 +125,7 @@ type PlayerView struct {
 // FactoryView is a factory; Level 0 is closed.
 type FactoryView struct {
 	Product   string  `json:"product"`
+	Strategy  string  `json:"strategy,omitempty"` // with asymmetrical factories
 	Level     int     `json:"level"`
 	Cost      int     `json:"cost"`
 	Price     int     `json:"price"`
@@ -174,6 +187,29 @@ type LabourView struct {
 	Wages                    []int
 }
 
+// EastView is the East India Company's board: every commodity has the same tracks.
+type EastView struct {
+	Free        bool            `json:"free"` // a step is free in this decade
+	Spaces      []InfluenceView `json:"spaces"`
+	Prices      []int           `json:"prices"`
+	Commodities []CommodityView `json:"commodities"`
+}
+
+// InfluenceView is a space of the influence tracks.
+type InfluenceView struct {
+	Multiplier int    `json:"multiplier"`
+	Bonus      string `json:"bonus"`
+	Exclusive  bool   `json:"exclusive"`
+}
+
+// CommodityView is a commodity with its product and the step of its price.
+type CommodityView struct {
+	ID      string `json:"id"`
+	Product string `json:"product"`
+	Step    int    `json:"step"`
+	Price   int    `json:"price"`
+}
+
 // EventView is an event place; ID is empty while it lies face down.
 type EventView struct {
 	Place string `json:"place"`
@@ -213,7 +249,8 @@ type Fate struct {
 
 // View is what the seat sees.
 func (g *Game) View(s *Position, _ engine.Seat) any {
-	v := View{Decade: 1760 + 10*int(s.Decade), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
+	g = g.of(s)
+	v := View{Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
 		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{}}
 	if s.Frames.N > 0 {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
@@ -224,7 +261,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
 	for pr := range Product(products) {
-		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), wide(g.rs.Cost[pr][1:])})
+		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), wide(g.rs.Cost[Regular][pr][1:])})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
 			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
@@ -238,16 +275,10 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Labour.Rows = append(v.Labour.Rows, []int{int(row[0]), int(row[1]), int(row[2]), int(row[3])})
 		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
 	}
-	for _, d := range []int{1, 2, 3, 4, 5, 0} {
-		if d == 0 && g.rs.HiddenEvents {
-			break
-		}
-		e := EventView{Place: "reserve"}
-		if d > 0 {
-			e.Place = yearIDs[d]
-		}
+	for _, d := range g.places() {
+		e := EventView{Place: g.placeID(d)}
 		public := s.Flags&Predefined != 0 && (s.Flags&PredefinedMixed == 0 || s.Event[d] == Bureaucracy)
-		if s.Seen>>d&1 != 0 || d == 5 || public {
+		if s.Seen>>d&1 != 0 || d == int(g.rs.Last) || public {
 			e.ID = eventID(s.Event[d])
 		}
 		v.Events = append(v.Events, e)
@@ -272,8 +303,27 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 			v.Devs = append(v.Devs, StackView{devIDs[d-1], 0, int(s.Devs[d])})
 		}
 	}
+	if s.Flags&EastIndia != 0 {
+		v.East = g.eastView(s)
+	}
 	g.running(s, &v)
 	v.Printed = g.printed()
+	return v
+}
+
+func (g *Game) eastView(s *Position) *EastView {
+	e := &g.rs.East
+	v := &EastView{Free: g.freeStep(s) > 0, Prices: wide(e.price[s.Seats])}
+	for _, sp := range e.space {
+		iv := InfluenceView{Multiplier: int(sp.multiplier), Exclusive: sp.exclusive}
+		if sp.bonus != noBonus {
+			iv.Bonus = bonusIDs[sp.bonus-1]
+		}
+		v.Spaces = append(v.Spaces, iv)
+	}
+	for c := range Product(products) {
+		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(s.Market[c]), int(g.commodityPrice(s, c))})
+	}
 	return v
 }
 
@@ -304,17 +354,17 @@ func (g *Game) running(s *Position, v *View) {
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Quality: 4, Marketing: wide(r.MarketCost[1:]),
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Store: int(r.SmallStore), Trades: r.Contracts, Quality: 4, Marketing: wide(r.MarketCost[1:]),
 		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:])}
-	for _, lv := range r.Obsolete[1:] {
-		v.Obsolete = append(v.Obsolete, int(lv))
-	}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
 	for i := 1; i <= shipSizes; i++ {
 		sh := r.Ship[i]
-		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: 1760 + 10*int(sh.decade)})
+		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: int(r.Years[sh.decade])})
+	}
+	for d := 1; d <= int(r.Last); d++ {
+		v.Decades = append(v.Decades, DecadeView{Year: int(r.Years[d]), Level: int(r.Level[d]), Obsolete: int(r.Obsolete[d])})
 	}
 	return v
 }
@@ -326,8 +376,6 @@ func wide(list []int8) []int {
 	}
 	return out
 }
-
-var yearIDs = []string{"1760", "1770", "1780", "1790", "1800", "1810"}
 
 var shipIDs = []string{"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
@@ -341,7 +389,7 @@ func eventID(e Event) string {
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
 	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space), Value: int(g.value(p)),
-		Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Limit: int(g.rs.Track[p.Limit])}
+		Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Used: []bool{}, Limit: int(g.rs.Track[p.Limit])}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
 		v.Columns = append(v.Columns, p.Staff>>pr&1 != 0)
@@ -350,6 +398,9 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		v.Contracts = append(v.Contracts, int(g.rs.Track[p.Contract[pr]]))
 	}
 	v.Rows = []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}
+	for _, at := range p.Trade {
+		v.Trade = append(v.Trade, int(at))
+	}
 	for i := range p.Slot {
 		v.Slots = append(v.Slots, SlotView{int(g.rs.Slots[i]), tileID(p.Slot[i]), s.locked(p, i)})
 	}
@@ -359,9 +410,10 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		}
 	}
 	v.Staff = int(bits16(uint16(p.Staff)))
-	for _, sh := range p.Ship {
+	for i, sh := range p.Ship {
 		if sh != 0 {
 			v.Ships = append(v.Ships, shipIDs[sh-1])
+			v.Used = append(v.Used, p.Used>>i&1 != 0)
 			v.Staff += int(g.rs.Ship[sh].crew)
 		}
 	}
@@ -399,13 +451,16 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
 		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{},
 		Extra: int(f.Extra), Obsolete: f.Marks&Outdated != 0, Late: f.Marks&LateHire != 0}
+	if s.Flags&Asymmetrical != 0 {
+		v.Strategy = strategyIDs[f.Strategy]
+	}
 	if f.open() {
 		v.Top = g.topPrice(&s.Player[seat], pr, f)
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
 	n := 0
 	for l, ln := range g.rs.Line[pr] {
-		line := Lines{Output: int(g.rs.Output[f.Level][l])}
+		line := Lines{Output: int(g.rs.Output[f.Strategy][f.Level][l])}
 		for ; ln.mask>>n&1 != 0; n++ {
 			sp := SpaceView{N: n + 1, Cog: ln.cogs>>n&1 != 0}
 			switch {
@@ -424,36 +479,33 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 // Forecast clears the market of a product as it stands now: current production only, no offers, patrons or School.
 // The call-out gives the same as the market cleared at once as long as nobody answers with stock or a tile.
 func (g *Game) Forecast(s *Position, pr Product) Forecast {
-	fc := Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Seats: make([]Fate, s.Seats)}
-	t := *s
-	t.Cycle, t.Sale = pr, Sale{}
+	g = g.of(s)
+	var fates [4]Fate
+	importer := g.foresee(s, pr, &fates)
+	return Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
+}
+
+// foresee works a Forecast out without allocating and tells what the importer would sell.
+func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
+	var supply [4]int
 	for i := range int(s.Seats) {
-		if f := &t.Player[i].Factory[pr]; f.open() {
-			t.Sale.Produced[i] = int8(g.quantity(pr, f, 0))
+		if f := &s.Player[i].Factory[pr]; f.open() {
+			supply[i] = g.quantity(pr, f, 0)
 		}
 	}
-	g.sellDomestic(&t, nil)
-	fc.Importer = int(t.Sale.Importer)
-	for i := range fc.Seats {
-		seat := engine.Seat(i)
-		f := &t.Player[i].Factory[pr]
-		if !f.open() {
-			continue
+	var list [5]Seller
+	var who [5]engine.Seat
+	var sold [5]int
+	n := g.lineUp(s, pr, &supply, &list, &who)
+	Clear(g.demand(s, pr), list[:n], sold[:n])
+	for i, seat := range who[:n-1] {
+		fates[seat] = Fate{Makes: supply[seat], Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
+			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
+		if g.rs.CharismaTies && s.Player[seat].has(Charisma) && sold[i] > 0 {
+			fates[seat].Steps += tiesAhead(list[:n], sold[:n], i)
 		}
-		ft := Fate{Makes: int(t.Sale.Produced[i]), Sold: int(t.Sale.Sold[i]), Bill: int(g.bill(s, seat, pr, 0xFFFF))}
-		ft.Income = ft.Sold * int(f.Price)
-		if g.eligible(&t, seat) {
-			ft.Steps = min(2, ft.Sold)
-			if g.wins(&t, seat, g.appealStanding) {
-				ft.Steps++
-			}
-			if g.wins(&t, seat, g.soldStanding) {
-				ft.Steps++
-			}
-		}
-		fc.Seats[i] = ft
 	}
-	return fc
+	return sold[n-1]
 }
 
 // Round counts the cycles played.
@@ -461,6 +513,7 @@ func (g *Game) Round(s *Position) int { return max(0, int(s.Decade)-1)*products 
 
 // Gauges are the public numbers.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
+	g = g.of(s)
 	add := func(name string, seat engine.Seat, v int) {
 		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
 	}
@@ -501,12 +554,23 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		n := &gaugeNames[pr]
 		add(n.demand, all, g.demand(s, pr))
 		add(n.importer, all, int(s.Importer[pr]))
-		fc := g.Forecast(s, pr)
-		add(n.imports, all, fc.Importer)
-		for i, ft := range fc.Seats {
+		var fates [4]Fate
+		add(n.imports, all, g.foresee(s, pr, &fates))
+		for i, ft := range fates[:s.Seats] {
 			add(n.sells, engine.Seat(i), ft.Sold)
 			add(n.income, engine.Seat(i), ft.Income)
 			add(n.steps, engine.Seat(i), ft.Steps)
+		}
+	}
+	if s.Flags&EastIndia != 0 {
+		for c := range Product(products) {
+			add(commodityGauges[c][0], all, int(g.commodityPrice(s, c)))
+			for i := range int(s.Seats) {
+				add(commodityGauges[c][1], engine.Seat(i), int(s.Player[i].Trade[c]))
+			}
+		}
+		for i := range int(s.Seats) {
+			add("commodities", engine.Seat(i), int(g.commodities(s, &s.Player[i])))
 		}
 	}
 	add("wage", all, int(g.wage(s)))
@@ -517,7 +581,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	quiet("front", int(s.Front))
 	quiet("block", int(s.Block))
 	quiet("tail", int(s.Tail))
-	quiet("decade", 1760+10*int(s.Decade))
+	quiet("decade", int(g.rs.Years[s.Decade]))
 	quiet("level", int(g.level(s)))
 	quiet("start", int(s.Start)+1)
 	over := 0
@@ -548,8 +612,16 @@ var gaugeNames = func() (out [products]productGauges) {
 	return out
 }()
 
+var commodityGauges = func() (out [products][2]string) {
+	for i, id := range commodityIDs {
+		out[i] = [2]string{"commodity/" + id, "influence/" + id}
+	}
+	return out
+}()
+
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
+	g = g.of(s)
 	f := s.Frames.Top()
 	o := engine.Offer{Clause: g.rs.cite.step[f.Step], Group: stepIDs[f.Step-1]}
 	p := &s.Player[seat]
@@ -570,8 +642,12 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		if f.B == 1 {
 			o.Cost += int(g.reuseFee(p))
 		}
-	case construct, modernize:
-		o.Cost = int(g.rs.Cost[c.Arg[0]-1][c.Arg[1]])
+	case construct, constructMass, constructLuxury, modernize:
+		st := p.Factory[c.Arg[0]-1].Strategy
+		if c.Kind != modernize {
+			st = strategyOf(c.Kind)
+		}
+		o.Cost = int(g.rs.Cost[st][c.Arg[0]-1][c.Arg[1]])
 		if c.Arg[2] == 1 {
 			o.Cost -= 5
 		}
@@ -583,6 +659,8 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 			lines |= g.rs.Line[c.Arg[0]-1][l].mask
 		}
 		o.Cost = int(g.bill(s, seat, Product(c.Arg[0]-1), lines))
+	case commodity:
+		o.Cost = int(c.Arg[1]) * int(g.commodityPrice(s, Product(c.Arg[0]-1)))
 	case repay:
 		o.Cost = int(c.Arg[0]) * int(g.rs.LoanCosts)
 	case broker:

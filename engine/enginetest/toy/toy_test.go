@@ -1,16 +1,12 @@
 package toy_test
 
 import (
-	"errors"
-	"flag"
-	"math/rand/v2"
 	"os"
 	"testing"
 
 	"cromford/engine"
 	"cromford/engine/enginetest"
 	"cromford/engine/enginetest/toy"
-	"cromford/engine/record"
 	"cromford/engine/scenario"
 	"cromford/internal/coverage"
 )
@@ -84,52 +80,8 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "play and record the golden game anew")
-
 // A golden record: a game of this revision must come out as it did when it was played. Never write the file anew to make
 // the test pass; a change of the rules is a new revision.
 func TestGoldenRecord(t *testing.T) {
-	const file = "testdata/records/two-seats.record"
-	game := engine.Erase[toy.Position](toy.New())
-	if *update {
-		if err := errors.Join(os.MkdirAll("testdata/records", 0o750), os.WriteFile(file, playRandom(t, game), 0o600)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, err := record.Parse(file, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j, err := rec.Replay(game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(j.Write()) != string(text) {
-		t.Error("the record is not written as it was read")
-	}
-}
-
-// playRandom plays a game at random and takes one choice back.
-func playRandom(t *testing.T, game engine.Game) []byte {
-	t.Helper()
-	j, err := record.NewJournal(game, engine.Config{Seats: 2, Key: engine.KeyFromSeed("golden toy")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for undone := false; j.Table().Acting() != 0; {
-		seat := j.Table().Acting().First()
-		list := j.Table().Choices(seat)
-		if _, err := j.Choose(seat, list[r.IntN(len(list))]); err != nil {
-			t.Fatal(err)
-		}
-		if !undone && j.Len() > 3 && j.Undo(seat) == nil {
-			undone = true
-		}
-	}
-	return j.Write()
+	enginetest.Records(t, engine.Erase[toy.Position](toy.New()), map[string]engine.Config{"two-seats": {Seats: 2}})
 }

@@ -14,6 +14,7 @@ import (
 // Greedy is the bot. It may play any number of games at once.
 type Greedy struct {
 	guide   *guide
+	short   *guide // by the rules of the short game, if there is one
 	weights Weights
 	minds   sync.Pool
 }
@@ -25,7 +26,11 @@ func New(g *arkwright.Game) *Greedy { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
 func NewWith(g *arkwright.Game, w Weights) *Greedy {
-	return &Greedy{guide: newGuide(g), weights: w, minds: sync.Pool{New: func() any { return new(mind) }}}
+	b := &Greedy{guide: newGuide(g, g.Ruleset()), weights: w, minds: sync.Pool{New: func() any { return new(mind) }}}
+	if short := g.Ruleset().Short; short != nil {
+		b.short = newGuide(g, short)
+	}
+	return b
 }
 
 // Name is "greedy".
@@ -38,7 +43,11 @@ func (b *Greedy) Sighted() bool { return true }
 func (b *Greedy) Choose(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
 	m := b.minds.Get().(*mind)
 	defer b.minds.Put(m)
-	m.start(b.guide, &b.weights, s, seat)
+	gd := b.guide
+	if s.Flags&arkwright.SpinningMule != 0 {
+		gd = b.short
+	}
+	m.start(gd, &b.weights, s, seat)
 	return m.decide(s, legal)
 }
 

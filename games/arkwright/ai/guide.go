@@ -12,7 +12,6 @@ import (
 const (
 	products = 4
 	lines    = 4
-	decades  = 5
 )
 
 // guide is what the bot knows of the game apart from a position. It is immutable.
@@ -20,6 +19,8 @@ type guide struct {
 	game  *arkwright.Game
 	rules *arkwright.Ruleset
 	kind  kinds
+	// decades is how many are played.
+	decades int
 	// mask holds the spaces of each production line.
 	mask [products][lines]uint16
 	// Steps and phases of the flow, as numbered by the game.
@@ -56,8 +57,8 @@ func (k *kinds) byName() map[string]*engine.Kind {
 	}
 }
 
-func newGuide(g *arkwright.Game) *guide {
-	gd := &guide{game: g, rules: g.Ruleset()}
+func newGuide(g *arkwright.Game, rules *arkwright.Ruleset) *guide {
+	gd := &guide{game: g, rules: rules, decades: int(rules.Last)}
 	byName := gd.kind.byName()
 	for k, spec := range g.Grammar(&arkwright.Position{Seats: 2}).Choices {
 		if at := byName[spec.Name]; at != nil {
@@ -110,7 +111,7 @@ func (gd *guide) described(format string, args ...any) arkwright.Position {
 
 // worth is the factory cost, which is also the base quality f.
 func (gd *guide) worth(pr arkwright.Product, f *arkwright.Factory) int {
-	return int(gd.rules.Cost[pr][f.Level])
+	return int(gd.rules.Cost[f.Strategy][pr][f.Level])
 }
 
 // appeal is f + q + m - s (A25-3.3.1).
@@ -121,8 +122,12 @@ func (gd *guide) appeal(pr arkwright.Product, f *arkwright.Factory) int {
 // output is what a factory makes with the spaces occupied (A25-3.2.7).
 func (gd *guide) output(pr arkwright.Product, f *arkwright.Factory, occupied uint16) (n int) {
 	for l, mask := range gd.mask[pr] {
-		if occupied&mask == mask {
-			n += int(gd.rules.Output[f.Level][l])
+		full := occupied&mask == mask
+		if !full && l < int(gd.rules.FullLines[f.Strategy]) {
+			return 0
+		}
+		if full {
+			n += int(gd.rules.Output[f.Strategy][f.Level][l])
 		}
 	}
 	return n
@@ -132,7 +137,7 @@ func (gd *guide) output(pr arkwright.Product, f *arkwright.Factory, occupied uin
 func (gd *guide) nextLine(pr arkwright.Product, f *arkwright.Factory) (missing uint16) {
 	occupied := f.Workers | f.Machines
 	for l, mask := range gd.mask[pr] {
-		if gd.rules.Output[f.Level][l] == 0 {
+		if gd.rules.Output[f.Strategy][f.Level][l] == 0 && l >= int(gd.rules.FullLines[f.Strategy]) {
 			return 0
 		}
 		if missing |= mask &^ occupied; missing != 0 {
@@ -204,7 +209,7 @@ func (gd *guide) toCome(s *arkwright.Position, pr arkwright.Product) bool {
 
 // remaining is how often a product is still to be produced.
 func (gd *guide) remaining(s *arkwright.Position, pr arkwright.Product) int {
-	n := decades - int(s.Decade)
+	n := gd.decades - int(s.Decade)
 	if gd.toCome(s, pr) {
 		n++
 	}
@@ -213,7 +218,7 @@ func (gd *guide) remaining(s *arkwright.Position, pr arkwright.Product) int {
 
 // turnsLeft is how many turns a seat has after the running one.
 func (gd *guide) turnsLeft(s *arkwright.Position) int {
-	n := products * (decades - int(s.Decade))
+	n := products * (gd.decades - int(s.Decade))
 	if s.Decade > 0 {
 		n += products - 1 - int(s.Cycle)
 	}

@@ -30,6 +30,7 @@ func (fd *field) line(gd *guide, s *arkwright.Position, seat engine.Seat, pr ark
 type plant struct {
 	product       arkwright.Product
 	ahead         uint8 // economy tiles of this product still to be turned up before the sale
+	strategy      arkwright.Strategy
 	level, q, m   uint8
 	price         uint8 // 0 is the best one
 	made, stock   uint8
@@ -42,7 +43,7 @@ type plant struct {
 // key packs a plant into a number.
 func (pl *plant) key() uint64 {
 	k := uint64(pl.product) | uint64(pl.ahead&7)<<2 | uint64(pl.level)<<5 | uint64(pl.q)<<8 | uint64(pl.m)<<11 | uint64(pl.price)<<14 |
-		uint64(pl.made)<<20 | uint64(pl.stock)<<26 | uint64(pl.demand)<<32 | uint64(pl.crates)<<38
+		uint64(pl.made)<<20 | uint64(pl.stock)<<26 | uint64(pl.demand)<<32 | uint64(pl.crates)<<38 | uint64(pl.strategy)<<60
 	if pl.firm {
 		k |= 1 << 44
 	}
@@ -96,7 +97,7 @@ func (m *mind) sell(pl *plant) sale {
 	if pl.price != 0 {
 		best = m.clear(pl)
 	} else {
-		top := m.guide.rules.Cost[pl.product][pl.level] + int8(pl.q+pl.m)
+		top := m.guide.rules.Cost[pl.strategy][pl.product][pl.level] + int8(pl.q+pl.m)
 		try := *pl
 		for n := m.guide.rules.MinPrice[pl.product]; n <= top; n++ {
 			try.price = uint8(n)
@@ -136,7 +137,7 @@ func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
 	fd := &m.rivals[pl.product]
 	var list [5]arkwright.Seller
 	var sold [5]int
-	f := int(m.guide.rules.Cost[pl.product][pl.level])
+	f := int(m.guide.rules.Cost[pl.strategy][pl.product][pl.level])
 	list[0] = arkwright.Seller{Appeal: f + int(pl.q) + int(pl.m) - int(pl.price), Quality: f + int(pl.q), Supply: int(pl.made)}
 	if pl.made > 0 { // stored crates can be offered up to the appeal (A25-9.2.4)
 		list[0].Supply += min(int(pl.stock), max(0, list[0].Appeal-int(pl.made)))

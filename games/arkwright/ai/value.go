@@ -22,7 +22,7 @@ type outlook struct {
 // if it were used well.
 func (m *mind) value(s *arkwright.Position) float64 {
 	o := m.forecast(s)
-	return m.portfolio(&o)
+	return m.portfolio(&o) + float64(m.guide.game.Commodities(s, m.seat))
 }
 
 // portfolio is what an outlook comes to: shares, and what cash buys at prices between those of now and the end.
@@ -77,7 +77,7 @@ func (m *mind) forecast(s *arkwright.Position) outlook {
 
 // upkeep takes off the wages of warehouse and crews, the fees of later decades and the loans.
 func (m *mind) upkeep(s *arkwright.Position, p *arkwright.Player, wage float64, o *outlook, purse *journey) {
-	whole := float64(decades - int(s.Decade)) // decades to come after this one
+	whole := float64(m.guide.decades - int(s.Decade)) // decades to come after this one
 	wages := wage * float64(staff(p))
 	o.cash -= (wages + m.w.Fees) * whole
 	if s.Decade > 0 && (s.Cycle != arkwright.Lamps || m.guide.flow(s) <= m.guide.wages) {
@@ -158,12 +158,14 @@ func bill(p *arkwright.Player, pr arkwright.Product, workers, machines int, wage
 // plant describes a factory for its next sale at the best price.
 func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product) plant {
 	f := &p.Factory[pr]
-	pl := plant{product: pr, level: f.Level, q: f.Q, m: f.M, made: uint8(m.guide.output(pr, f, f.Workers|f.Machines)), stock: uint8(p.Stock[pr]),
+	pl := plant{product: pr, strategy: f.Strategy, level: f.Level, q: f.Q, m: f.M, made: uint8(m.guide.output(pr, f, f.Workers|f.Machines)), stock: uint8(p.Stock[pr]),
 		demand: uint8(m.guide.demand(int(s.Front), pr)), firm: true, patron: has(p, patronOf(pr)), press: has(p, arkwright.PressAttache)}
 	if !m.guide.toCome(s, pr) || pr > s.Cycle || s.Decade == 0 {
 		pl.ahead = 1
 	}
-	if c := int(m.guide.rules.Track[p.Contract[pr]]); c <= fleet(p) {
+	if !m.guide.rules.Contracts { // whatever the ships can carry
+		pl.crates, pl.firm = uint8(fleet(p)), false
+	} else if c := int(m.guide.rules.Track[p.Contract[pr]]); c <= fleet(p) {
 		pl.crates = uint8(c)
 	}
 	return pl

@@ -1,0 +1,126 @@
+package arkwright_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"cromford/games/arkwright"
+)
+
+// part is a part of our own component file as a document to be changed.
+func part(t *testing.T, name string) map[string]any {
+	t.Helper()
+	b, err := os.ReadFile("tables/arkwright-2025.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(b, &whole); err != nil {
+		t.Fatal(err)
+	}
+	return whole[name].(map[string]any)
+}
+
+func lay(t *testing.T, file map[string]any) (*arkwright.Ruleset, error) {
+	t.Helper()
+	b, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return arkwright.Load2025("mine.json", b)
+}
+
+// An owner's file replaces the parts it holds and leaves the others; the set gets another name by its numbers only.
+func TestOverlay(t *testing.T) {
+	ours := arkwright.Edition2025()
+	track := part(t, "share_track")
+	same, err := lay(t, map[string]any{"edition": "arkwright-2025", "share_track": track})
+	if err != nil || same.Hash != ours.Hash || !slices.Equal(same.Sets, []string{"share_track"}) {
+		t.Errorf("our own track laid over: %v, sets %v, hash %s and %s", err, same.Sets, same.Hash, ours.Hash)
+	}
+	track["note"], track["source"] = "measured with a ruler", nil
+	if same, err = lay(t, map[string]any{"share_track": track}); err != nil || same.Hash != ours.Hash {
+		t.Errorf("another note: %v, hash %s and %s", err, same.Hash, ours.Hash)
+	}
+	values := track["values"].([]any)
+	values[79] = 38.0
+	other, err := lay(t, map[string]any{"share_track": track})
+	if err != nil || other.Hash == ours.Hash || other.ShareValue[80] != 38 || other.ShareValue[79] != ours.ShareValue[79] {
+		t.Errorf("a dearer last space: %v, value %d", err, other.ShareValue[80])
+	}
+	if other.MinPrice != ours.MinPrice {
+		t.Error("what the file does not hold has changed")
+	}
+	if n := len(other.About); n != len(ours.About)+1 {
+		t.Errorf("%d sections about the numbers, want one more than %d", n, len(ours.About))
+	}
+}
+
+// A file that cannot be played is refused at the place, with the reason.
+func TestOverlayRefused(t *testing.T) {
+	type file = map[string]any
+	change := func(name, key string, v any) file {
+		p := part(t, name)
+		p[key] = v
+		return file{name: p}
+	}
+	board := func(food ...string) file {
+		p := part(t, "factory_board")
+		p["lines"].(map[string]any)["food"] = food
+		return file{"factory_board": p}
+	}
+	labour := part(t, "labour_market")
+	labour["setup"].(map[string]any)["3"].(map[string]any)["box"] = 5
+	devs := part(t, "development_tiles")
+	for _, d := range devs["tiles"].([]any) {
+		d.(map[string]any)["copies"] = 9
+		if i := d.(map[string]any)["number"].(float64); i > 13 {
+			d.(map[string]any)["copies"] = 0
+		}
+	}
+	designated := part(t, "development_tiles")
+	designated["setup"].(map[string]any)["designated"] = []string{"office"}
+	for _, d := range designated["tiles"].([]any) {
+		if d := d.(map[string]any); d["id"] == "office" {
+			d["copies"] = 0
+		}
+	}
+	start := part(t, "predefined_setup")
+	start["players"].(map[string]any)["2"].([]any)[0].(map[string]any)["special_tile"] = "ship_10"
+	cases := []struct {
+		name string
+		file file
+		want string
+	}{
+		{"an unknown part", file{"share_tracks": file{}}, "unknown name"},
+		{"no list", file{"goods": file{}}, "want a list"},
+		{"goods in another order", file{"goods": []any{file{"id": "lamps", "min_price": 2}}}, "in this order"},
+		{"a short track", change("share_track", "values", []int{1, 2, 3}), "20 to 119 spaces"},
+		{"a start beyond the track", change("share_track", "start_space", 81), "start_space"},
+		{"more shares than there are", change("shares", "start", 31), "start"},
+		{"three slots", change("administration", "slots", []int{2, 4, 6}), "want 5 numbers, got 3"},
+		{"a contract track that falls", change("contracts", "track", []int{2, 4, 8, 6, 10}), "must rise"},
+		{"a limit off the track", change("contracts", "limit_marker_start", file{"2": 5, "3": nil, "4": nil}), "no such space"},
+		{"workers that do not add up", file{"labour_market": labour}, "85 workers instead of 84"},
+		{"too few development tiles", file{"development_tiles": devs}, "with 2 players only 13 tiles can lie out, and 14 must"},
+		{"a fixed tile without a copy", file{"development_tiles": designated}, "no copy"},
+		{"three lines", board("WW", "WC", "WC"), "want 4 lines"},
+		{"a strange space", board("WW", "WC", "WC", "X"), "want W and C"},
+		{"too many spaces", board("WWWWWW", "WWWWWW", "WC", "C"), "at most 12"},
+		{"four economy tiles", change("economy_tiles", "tiles", [][]int{{0, 1}, {0, 1}, {0, 1}, {0, 1}}), "5 to 16 tiles"},
+		{"a ship nobody can have", file{"predefined_setup": start}, "want ship_2"},
+		{"four ships", change("ships", "types", []any{}), "want 5 sizes"},
+	}
+	for _, tt := range cases {
+		rs, err := lay(t, tt.file)
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "mine.json:") {
+			t.Errorf("%s: %v, %v; want an error in mine.json with %q", tt.name, rs != nil, err, tt.want)
+		}
+	}
+	if _, err := arkwright.Load2025("mine.json", []byte("{")); err == nil {
+		t.Error("a broken file is accepted")
+	}
+}

@@ -1,0 +1,106 @@
+package arkwright
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cromford/engine/doc"
+)
+
+// Section is a titled paragraph of "about these numbers".
+type Section struct{ Title, Text string }
+
+// parts is a component file: our own, with the parts of an owner's file in their place.
+type parts struct{ base, over *doc.Node }
+
+// words are the members that no rule reads.
+var words = []string{"schema", "edition", "schema_version", "title", "provenance_classes", "owner_checklist", "about", "names", "rules_names"}
+
+func openParts(base []byte, name string, overlay []byte) (*parts, error) {
+	p := &parts{}
+	var err error
+	if p.base, err = doc.Parse("built-in components", base); err != nil {
+		return nil, err
+	}
+	if overlay == nil {
+		return p, nil
+	}
+	if p.over, err = doc.Parse(name, overlay); err != nil {
+		return nil, err
+	}
+	p.over.Only(append(p.base.Keys(), "schema")...)
+	return p, p.over.Err()
+}
+
+// Need is a part of the owner's file, or of ours.
+func (p *parts) Need(key string) *doc.Node {
+	if p.over != nil {
+		if n := p.over.Get(key); n != nil {
+			return n
+		}
+	}
+	return p.base.Need(key)
+}
+
+// err is the first complaint. Where an owner's part makes one of ours unfit, it is told at the owner's file.
+func (p *parts) err() error {
+	if p.over != nil {
+		if p.over.Err() == nil && p.base.Err() != nil {
+			p.over.Fail("with this file the rest of our set does not fit any more: %v", p.base.Err())
+		}
+		return p.over.Err()
+	}
+	return p.base.Err()
+}
+
+// provenance matches members that explain a number and are none.
+var provenance = regexp.MustCompile(`(^|[.\]])(source|sources|note|name|effect|ref|why|class|\w+_(source|class|ref|note|rule))($|[.\[])`)
+
+// hash names a set by its numbers: words and provenance may be mended without parting games from their records.
+func (p *parts) hash() string {
+	var lines []string
+	for _, key := range p.base.Keys() {
+		if slices.Contains(words, key) {
+			continue
+		}
+		for _, l := range p.Need(key).Flatten() {
+			if path := key + "." + l.Path; !provenance.MatchString(path) {
+				lines = append(lines, path+" "+l.Value)
+			}
+		}
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:8])
+}
+
+// sets lists what the owner's file replaced.
+func (p *parts) sets() (out []string) {
+	if p.over != nil {
+		for _, k := range p.over.Keys() {
+			if !slices.Contains(words, k) {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
+
+var classTitles = map[string]string{"seed": "Printed", "derived": "Derived", "external": "Public sources", "designed": "Designed"}
+
+// about tells what the kinds of provenance mean, then what is not printed, and what the owner has set.
+func (p *parts) about() (out []Section) {
+	p.base.Need("provenance_classes").Each(func(class string, v *doc.Node) {
+		out = append(out, Section{classTitles[class], v.Text()})
+	})
+	for _, n := range p.base.Need("about").List() {
+		out = append(out, Section{n.Need("title").Text(), classTitles[n.Need("class").Text()] + ": " + n.Need("text").Text()})
+	}
+	for _, k := range p.sets() {
+		out = append(out, Section{k, "Corrected: set by the owner of a printed game."})
+	}
+	return out
+}
