@@ -35,6 +35,9 @@ func (m *mind) aftermath(s *arkwright.Position, list []engine.Choice) (engine.Ch
 		}
 		return last, true
 	case k.useCharisma:
+		if !m.guide.rules.CharismaTakes {
+			return last, true // it wins ties as long as it is kept
+		}
 		return m.charisma(s, list), true
 	case k.startPlayer:
 		return m.starter(s, list), true
@@ -124,7 +127,7 @@ func (m *mind) cheapest(s *arkwright.Position, list []engine.Choice) engine.Choi
 	p := &s.Player[m.seat]
 	price := func(c engine.Choice) int {
 		pr := arkwright.Product(c.Arg[0] - 1)
-		return int(m.guide.rules.MinPrice[pr]) + m.guide.worth(pr, &p.Factory[pr])*min(1, int(p.Contract[pr]))
+		return int(m.guide.rules.CratePrice[pr]) + m.guide.worth(pr, &p.Factory[pr])*min(1, int(p.Contract[pr]))
 	}
 	for _, c := range list {
 		if price(c) < price(best) {
