@@ -2,7 +2,7 @@
 
 GO       ?= go
 LINT      = $(GO) tool -modfile=tools/go.mod golangci-lint
-GAMES     = railways
+GAMES     = railways arkwright-2025
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
 .PHONY: run play test check unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
@@ -70,16 +70,22 @@ bench: build
 	$(GO) test -run '^$$' -bench . -benchmem -count 6 ./engine/... ./games/...
 	@for g in $(GAMES); do bin/cromford bench $$g --seats 4 --seconds 10; done
 
-# soak plays 10,000 random games for each set-up and checks every position of them.
+# soak plays tens of thousands of random games over all set-ups and checks every position of them.
 soak: build
-	@set -e; sim() { echo "$$@"; bin/cromford sim "$$@" --games 10000 --seed soak --json | grep -A 1 '"violations"'; }; \
-	sim railways --seats 3; \
-	sim railways --seats 3 --option rhondda_open; \
-	sim railways --seats 4 --option board=england_wales; \
-	sim railways --seats 4 --option board=germany; \
-	sim railways --seats 4 --option board=germany --option hannover_open; \
-	sim railways --seats 5; \
-	sim railways --seats 4 --option turn_marker_extra --option second_line_paid --option loan_with_contract --option rail_pay_one_coin --option contract_cube_spare
+	@set -e; sim() { echo "$$@"; bin/cromford sim "$$@" --seed soak --json | grep -A 1 '"violations"'; }; \
+	sim railways --seats 3 --games 10000; \
+	sim railways --seats 3 --games 10000 --option rhondda_open; \
+	sim railways --seats 4 --games 10000 --option board=england_wales; \
+	sim railways --seats 4 --games 10000 --option board=germany; \
+	sim railways --seats 4 --games 10000 --option board=germany --option hannover_open; \
+	sim railways --seats 5 --games 10000; \
+	sim railways --seats 4 --games 10000 --option turn_marker_extra --option second_line_paid --option loan_with_contract --option rail_pay_one_coin --option contract_cube_spare; \
+	for n in 2 3 4; do \
+		sim arkwright-2025 --seats $$n --games 4000; \
+		sim arkwright-2025 --seats $$n --games 3000 --option setup=predefined; \
+		for o in length=spinning_mule east_india_company asymmetrical_factories; do sim arkwright-2025 --seats $$n --games 1000 --option $$o; done; \
+		sim arkwright-2025 --seats $$n --games 1000 --option length=spinning_mule --option east_india_company --option asymmetrical_factories; \
+	done
 
 # fuzz runs every fuzz target for a minute.
 fuzz:

@@ -181,6 +181,8 @@ type SeatResult struct {
 	Rank  int         `json:"rank"` // 1 is the winner
 	Total int         `json:"total"`
 	Lines []ScoreLine `json:"lines"`
+	// Awards are achievements that the seat has earned in this game, by their ids.
+	Awards []string `json:"awards,omitempty"`
 }
 
 // ScoreLine is one category of a final account.

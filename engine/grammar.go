@@ -138,6 +138,8 @@ type Spec struct {
 	Repeat bool
 	// EndsTurn marks choices after which a record starts a new line.
 	EndsTurn bool
+	// Warns marks facts that nobody causes lightly: offers that would cause one to the chooser tell it beforehand.
+	Warns bool
 }
 
 // P is a Param; it keeps tables of specs short.

@@ -30,6 +30,8 @@ type Offer struct {
 	// Opaque is set when the outcome depends on something hidden or on chance: then there is no preview.
 	Opaque  bool     `json:"opaque,omitempty"`
 	Preview []Change `json:"preview,omitempty"`
+	// Warnings are consequences that the chooser must mean: a page asks once more before it takes such an offer.
+	Warnings []Text `json:"warnings,omitempty"`
 }
 
 // Gauge is one public number of a position.
@@ -131,6 +133,11 @@ func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
 		} else {
 			after = m.Gauges(&tried, after)
 			o.Preview = Diff(before, after)
+			for _, f := range facts.List {
+				if f.Seat == seat && g.Facts[f.Kind].Warns {
+					o.Warnings = append(o.Warnings, g.Narrate(f))
+				}
+			}
 		}
 		offers[i] = o
 	}

@@ -7,6 +7,8 @@ type citations struct {
 	step                                                                                   [stepN]string
 	setup, gameOver, notYourTurn, price, priceMost, level, owned, loans, late, built, slot string
 	portfolio, tieBreak, allPatrons                                                        string
+	// why has this edition's clauses of the reasons, and other words where they differ; nil: those of the reasons.
+	why map[engine.Kind]reason
 }
 
 var citations2025 = citations{
@@ -35,6 +37,24 @@ var citations2014 = citations{
 	},
 	setup: "A14-4.7.1", gameOver: "A14-8.4", notYourTurn: "A14-5.2.1", price: "A14-5.4.1.4", priceMost: "A14-5.4.1.4", level: "A14-5.3.1.2", owned: "A14-5.4.2.1.2", loans: "A14-5.3.6.3",
 	late: "A14-5.3.2.9", built: "A14-5.3.1.7", slot: "A14-5.2.3", portfolio: "A14-8.4", tieBreak: "A14-8.4", allPatrons: "A14-4.3.7",
+	why: map[engine.Kind]reason{
+		found: {clause: "A14-4.4.2"}, sellStart: {clause: "A14-4.5.1"},
+		play:      {clause: "A14-5.2.3", words: "you do not own this tile, no slot is free and unlocked for it, or it lies in a locked one"},
+		playShips: {clause: "A14-5.4.2.3.4", words: "you do not own such a ship, or its slot is locked or too cheap for the ship that took another's place there"},
+		slot:      {clause: "A14-5.2.3", words: "that slot is taken or locked"},
+		fee:       {clause: "A14-5.2.7"}, closeFactory: {clause: "A14-5.3.1.5"},
+		construct: {clause: "A14-5.3.1.2", words: "a factory is built where you have none, up to the level of this decade, and only if its first line can be staffed"},
+		modernize: {clause: "A14-5.3.1.3", words: "a factory is modernised by one level, up to the level of this decade; one more needs the Inventor, without the Developer"},
+		hireAt:    {clause: "A14-5.3.2.3"}, fireAt: {clause: "A14-5.3.2.6"}, hireColumn: {clause: "A14-5.3.2.3"}, hireRow: {clause: "A14-5.3.2.3"},
+		rearrange: {clause: "A14-5.3.2.5"}, reassign: {clause: "A14-5.4.2.1.1"}, returnDev: {clause: "A14-5.4.2.1.3"},
+		unlock:  {clause: "A14-10.2", words: "the £10 slot is not locked for you, or you have not £10 in cash"},
+		machine: {clause: "A14-5.3.3.2"}, boost: {clause: "A14-5.3.4.2"}, market: {clause: "A14-5.3.5.2"},
+		sellCrates: {clause: "A14-5.3.6.5"}, repay: {clause: "A14-5.3.6.3"}, sell: {clause: "A14-5.3.6.4"},
+		contract: {clause: "A14-5.3.6.6", words: "a contract is placed on a space of its track or moved to a higher one; in the event phase and at the end there are none"},
+		deliver:  {clause: "A14-5.3.7.4", words: "a delivery is exactly what the contract asks for, of a product you have a factory for, from crates you have, and must fit the ship"},
+		runLines: {clause: "A14-5.3.8.1"}, takeDev: {clause: "A14-5.4.2.1.1"}, takeAdv: {clause: "A14-5.4.2.2.1"}, takeShip: {clause: "A14-5.4.2.3.1"},
+		broker: {clause: "A14-9.4"}, discard: {clause: "A14-5.5.5.4"}, returnShip: {clause: "A14-6.2.2"}, sellStored: {clause: "A14-5.5.1.7"},
+	},
 }
 
 // options are those of an edition's tables.

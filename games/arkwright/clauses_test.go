@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/doc"
 	"cromford/games/arkwright"
 )
 
@@ -720,5 +721,39 @@ func TestSequence(t *testing.T) {
 		}
 		equal(t, "reserve events", twice, 1)
 		equal(t, fmt.Sprintf("sequence with %d seats", seats), got, want)
+	}
+}
+
+// A25-19.5.1: an offer whose cost would force a sale of shares or a loan says so, and others do not.
+func TestWarnings(t *testing.T) {
+	g := theGame()
+	s, err := g.Bare(engine.Config{Seats: 3, Revision: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := doc.Parse("warned", []byte(`{"state": {"blue": {"cash": 8, "shares": 1, "space": 10}}, "turn": {"seat": "blue"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Override(&s, n, true); err != nil {
+		t.Fatal(err)
+	}
+	c, err := g.Grammar(&s).Parse("play(factories)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Apply(&s, 0, c, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range engine.OffersOf[arkwright.Position](g, &s, 0) {
+		var keys []string
+		for _, w := range o.Warnings {
+			keys = append(keys, w.Key)
+		}
+		want := "[]"
+		if o.Text == "slot(10)" { // £8 in cash: only the £10 slot needs the share
+			want = "[arkwright.fact.emergency-sale]"
+		}
+		equal(t, o.Text, fmt.Sprint(keys), want)
 	}
 }

@@ -67,6 +67,14 @@ func (g *Game) doCommodity(s *Position, seat engine.Seat, ch engine.Choice, out 
 	}
 }
 
+// Trade carries out a choice of a commodity and stops there, for bots: the game would go on and turn up what still lies
+// face down.
+func (g *Game) Trade(s *Position, seat engine.Seat, c engine.Choice) {
+	g = g.of(s)
+	pop(s)
+	g.doCommodity(s, seat, c, nil)
+}
+
 // finished tells whether a marker can never move on.
 func (g *Game) finished(s *Position, seat engine.Seat, c Product) bool {
 	for t := int(s.Player[seat].Trade[c]) + 1; t <= len(g.rs.East.space); t++ {

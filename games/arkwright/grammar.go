@@ -350,6 +350,9 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factLateHire, "late-hire", prod)
 	fact(factLatePenalty, "late-penalty", prod, n("shares"))
 	fact(factMachinesGone, "machines-gone", prod, n("machines"))
+	for _, k := range []engine.FactKind{factEmergency, factLoan} { // A25-19.5.1
+		gr.Facts[k].Warns = true
+	}
 	return gr
 }
 

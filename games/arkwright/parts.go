@@ -3,7 +3,6 @@ package arkwright
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -56,8 +55,16 @@ func (p *parts) err() error {
 	return p.base.Err()
 }
 
-// provenance matches members that explain a number and are none.
-var provenance = regexp.MustCompile(`(^|[.\]])(source|sources|note|name|effect|ref|why|class|\w+_(source|class|ref|note|rule))($|[.\[])`)
+// explains tells whether a member explains a number and is none.
+func explains(path string) bool {
+	for name := range strings.FieldsFuncSeq(path, func(r rune) bool { return strings.ContainsRune(".[]", r) }) {
+		switch name[strings.LastIndex(name, "_")+1:] {
+		case "source", "sources", "note", "name", "effect", "ref", "why", "class", "rule":
+			return true
+		}
+	}
+	return false
+}
 
 // hash names a set by its numbers: words and provenance may be mended without parting games from their records.
 func (p *parts) hash() string {
@@ -67,7 +74,7 @@ func (p *parts) hash() string {
 			continue
 		}
 		for _, l := range p.Need(key).Flatten() {
-			if path := key + "." + l.Path; !provenance.MatchString(path) {
+			if path := key + "." + l.Path; !explains(path) {
 				lines = append(lines, path+" "+l.Value)
 			}
 		}

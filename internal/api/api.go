@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"cromford/internal/account"
+	"cromford/internal/market"
 	"cromford/internal/table"
 )
 
@@ -111,6 +112,7 @@ var codeStatus = map[table.Code]int{
 // problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
 func (s *server) problem(err error) *Problem {
 	var te *table.Error
+	var me *market.Error
 	switch {
 	case errors.As(err, &te):
 		p := &Problem{Status: codeStatus[te.Code], Detail: te.Message, Code: string(te.Code)}
@@ -119,7 +121,7 @@ func (s *server) problem(err error) *Problem {
 			p.Refusal, p.Clause = te.Refusal.Code, te.Refusal.Clause
 		}
 		return p
-	case errors.Is(err, account.ErrName):
+	case errors.As(err, &me), errors.Is(err, account.ErrName):
 		return &Problem{Status: http.StatusBadRequest, Title: "Bad Request", Detail: err.Error(), Code: "invalid"}
 	case errors.Is(err, account.ErrUnknown):
 		return &Problem{Status: http.StatusUnauthorized, Title: "Unauthorized", Detail: "this cookie or token is not known here; reload the page", Code: "unauthorised"}

@@ -17,6 +17,9 @@ import (
 
 const cookieName = "cromford_guest"
 
+// marketPath works out a market for anybody: whoever asks need not become a guest.
+const marketPath = "/api/market"
+
 // maxBody bounds every request's body; records have their own limit.
 const maxBody = 64 << 10
 
@@ -92,7 +95,7 @@ func (s *server) identify(next http.Handler) http.Handler {
 			writeProblem(w, &Problem{Status: http.StatusTooManyRequests, Title: "Too Many Requests", Code: "limited", Detail: "that was too much at once; wait a second and try again"})
 			return
 		}
-		if g.ID == "" && (r.Method != http.MethodGet || r.URL.Path == "/api/me") {
+		if g.ID == "" && (r.Method != http.MethodGet || r.URL.Path == "/api/me") && r.URL.Path != marketPath {
 			if s.limits.take("new "+addr) > 0 {
 				w.Header().Set("Retry-After", "5")
 				writeProblem(w, &Problem{Status: http.StatusTooManyRequests, Title: "Too Many Requests", Code: "limited", Detail: "too many new guests from this address; wait a little"})

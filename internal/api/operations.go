@@ -10,6 +10,7 @@ import (
 	"cromford/engine"
 	"cromford/internal/account"
 	"cromford/internal/coverage"
+	"cromford/internal/market"
 	"cromford/internal/table"
 )
 
@@ -140,6 +141,14 @@ func (s *server) guestOperations(api huma.API) {
 		g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
 		return meBody(g), err
 	})
+	handle(s, api, op("list-awards", http.MethodGet, "/api/me/awards", "What you have earned in solo games, with the date"), func(ctx context.Context, g account.Guest, _ *struct{}) (struct {
+		Awards []table.Award `json:"awards"`
+	}, error) {
+		list, err := s.Tables.Awards(ctx, g)
+		return struct {
+			Awards []table.Award `json:"awards"`
+		}{list}, err
+	})
 	handle(s, api, op("create-token", http.MethodPost, "/api/tokens", "A token for your programs"), func(ctx context.Context, g account.Guest, _ *struct{}) (map[string]string, error) {
 		t, err := s.Accounts.NewToken(ctx, g.ID)
 		return map[string]string{"token": t}, err
@@ -164,6 +173,9 @@ func (s *server) guestOperations(api huma.API) {
 			}
 		}
 		return out, &table.Error{Code: table.NotFound, Message: "there is no such game"}
+	})
+	handle(s, api, op("clear-market", http.MethodPost, marketPath, "One domestic sale of Arkwright worked out"), func(_ context.Context, _ account.Guest, in *body[market.Question]) (*market.Answer, error) {
+		return market.Clear(&in.Body)
 	})
 }
 

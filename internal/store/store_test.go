@@ -89,6 +89,36 @@ func TestTablesSurvive(t *testing.T) {
 	}
 }
 
+// A guest keeps the first of each award it earned at finished tables; what-if seats and running games count for nobody.
+func TestAwards(t *testing.T) {
+	st := open(t, filepath.Join(t.TempDir(), "a.db"))
+	defer st.Close()
+	guest(t, st, "ada")
+	for i, in := range []struct {
+		status  table.Status
+		kind    table.SeatKind
+		changed int64
+		awards  []string
+	}{
+		{table.Over, table.Guest, 30, []string{"tycoon", "sailor"}},
+		{table.Over, table.Guest, 20, []string{"tycoon"}},
+		{table.Over, table.Hot, 10, []string{"patriot"}},
+		{table.Playing, table.Guest, 10, []string{"specialist"}},
+	} {
+		tab := info(fmt.Sprint("t", i), "ada")
+		tab.Status, tab.Changed = in.status, in.changed
+		tab.Seats[0].Kind, tab.Seats[0].Awards = in.kind, in.awards
+		if err := st.CreateTable(t.Context(), tab); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := st.Awards(t.Context(), "ada")
+	want := []table.Award{{Game: "railways", ID: "tycoon", Table: "t1", At: 20}, {Game: "railways", ID: "sailor", Table: "t0", At: 30}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+}
+
 // A taken place in the log is a conflict, and of several events none is added then; other jobs of the same commit are
 // not touched by it.
 func TestAppendIsAllOrNothing(t *testing.T) {

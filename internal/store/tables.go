@@ -30,9 +30,9 @@ func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 
 func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 	for i, s := range in.Seats {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (table_id, seat) DO UPDATE SET kind = $3, guest = $4, name = $5, bot = $6, resigned = $7`,
-			in.ID, i, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned)); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+			ON CONFLICT (table_id, seat) DO UPDATE SET kind = $3, guest = $4, name = $5, bot = $6, resigned = $7, awards = $8`,
+			in.ID, i, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned), strings.Join(s.Awards, " ")); err != nil {
 			return err
 		}
 	}
@@ -85,7 +85,7 @@ func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {
 }
 
 func (st *Store) seats(ctx context.Context, in *table.Info) error {
-	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned FROM seats WHERE table_id = $1 ORDER BY seat`, in.ID)
+	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards FROM seats WHERE table_id = $1 ORDER BY seat`, in.ID)
 	if err != nil {
 		return err
 	}
@@ -93,13 +93,43 @@ func (st *Store) seats(ctx context.Context, in *table.Info) error {
 	for rows.Next() {
 		var s table.Seat
 		var resigned int
-		if err := rows.Scan(&s.Kind, &s.Guest, &s.Name, &s.Bot, &resigned); err != nil {
+		var awards string
+		if err := rows.Scan(&s.Kind, &s.Guest, &s.Name, &s.Bot, &resigned, &awards); err != nil {
 			return err
 		}
 		s.Resigned = resigned != 0
+		if awards != "" {
+			s.Awards = strings.Fields(awards)
+		}
 		in.Seats = append(in.Seats, s)
 	}
 	return rows.Err()
+}
+
+// Awards lists what a guest has earned, the first of each kind in each game.
+func (st *Store) Awards(ctx context.Context, guest string) ([]table.Award, error) {
+	rows, err := st.read.QueryContext(ctx, `SELECT t.game, t.id, t.changed, s.awards FROM seats s JOIN tables t ON t.id = s.table_id
+		WHERE s.guest = $1 AND s.kind = 'guest' AND s.awards <> '' AND t.status = 'over' ORDER BY t.changed`, guest)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	out := []table.Award{}
+	seen := map[string]bool{}
+	for rows.Next() {
+		a := table.Award{}
+		var ids string
+		if err := rows.Scan(&a.Game, &a.Table, &a.At, &ids); err != nil {
+			return nil, err
+		}
+		for _, id := range strings.Fields(ids) {
+			if a.ID = id; !seen[a.Game+" "+id] {
+				seen[a.Game+" "+id] = true
+				out = append(out, a)
+			}
+		}
+	}
+	return out, rows.Err()
 }
 
 // listLimit bounds what a lobby shows.

@@ -252,6 +252,11 @@ func (l *live) finish() {
 	}
 	l.info.Status = Over
 	l.request = nil
+	for i, sr := range res.Seats {
+		if l.info.Seats[i].Kind == Guest && !l.info.Seats[i].Resigned { // what-ifs and records are played by nobody in particular
+			l.info.Seats[i].Awards = sr.Awards
+		}
+	}
 	if w := res.Winner(); w != engine.Nobody {
 		l.info.Winner = l.info.Seats[w].Name
 	}

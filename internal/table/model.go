@@ -89,6 +89,15 @@ type Seat struct {
 	Name     string
 	Bot      string
 	Resigned bool
+	Awards   []string // earned in this game, once it is over
+}
+
+// Award is an achievement of a guest.
+type Award struct {
+	Game  string `json:"game"`
+	ID    string `json:"id"`
+	Table string `json:"table"`
+	At    int64  `json:"at"`
 }
 
 // Info is a table as it is stored, without its events.
@@ -185,6 +194,8 @@ type Store interface {
 	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.
 	Append(ctx context.Context, table string, events []Event) error
 	Events(ctx context.Context, table string) ([]Event, error)
+	// Awards lists what a guest has earned, the first of each kind in each game.
+	Awards(ctx context.Context, guest string) ([]Award, error)
 	AddChat(ctx context.Context, table, guest string, c Chat) error
 	Chats(ctx context.Context, table string) ([]Chat, error)
 	// PutSnapshot caches the position after event seq; Snapshot finds the last one at or before seq.

@@ -287,6 +287,9 @@ func (s *Service) back(ctx context.Context, id string, l *live, seat, to int) er
 	l.info.Changed = e.At
 	if l.info.Status == Over {
 		l.info.Status, l.info.Winner = Playing, ""
+		for i := range l.info.Seats {
+			l.info.Seats[i].Awards = nil
+		}
 		if err := s.store.SaveTable(context.WithoutCancel(ctx), l.current()); err != nil {
 			return err
 		}

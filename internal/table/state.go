@@ -247,7 +247,7 @@ type Point struct {
 }
 
 // charted are the numbers of a chart, as far as a game has them.
-var charted = []string{"worth", "cash", "cubes"}
+var charted = []string{"worth", "portfolio", "value", "shares", "cash", "cubes"}
 
 // Chart is how everybody's fortune went, a point for each round and one for now.
 func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Point, error) {
@@ -314,6 +314,14 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 		out = append(out, summary(in, g.ID))
 	}
 	return out, nil
+}
+
+// Awards is what a guest has earned so far.
+func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) {
+	if g.ID == "" {
+		return []Award{}, nil
+	}
+	return s.store.Awards(ctx, g.ID)
 }
 
 // minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.

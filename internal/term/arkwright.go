@@ -2,6 +2,7 @@ package term
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"cromford/engine"
@@ -14,65 +15,118 @@ func Arkwright(p *Painter, view any) {
 	if !ok {
 		return
 	}
-	p.Printf("\n%s   level %d, wage £%d, %d unemployed   order %s\n", p.Bold(fmt.Sprintf("%d, %s, %s", v.Decade, v.Cycle, v.Phase)), v.Level, v.Labour.Wage, v.Labour.Pool, order(p, v.Order))
+	word := func(kind, id string) string { return p.Catalog.Get("arkwright." + kind + "." + id) }
+	p.Printf("\n%s   %s   %s %s\n", p.Bold(fmt.Sprintf("%d, %s", v.Decade, word("product", v.Cycle))),
+		p.T("term.head", "level", v.Level, "wage", v.Labour.Wage, "pool", v.Labour.Pool), p.T("term.order"), order(p, v.Order))
 	var events []string
 	for _, e := range v.Events {
-		id := e.ID
-		if id == "" {
-			id = "?"
+		name := p.T("term.facedown")
+		if e.ID != "" {
+			name = word("event", e.ID)
 		}
-		events = append(events, e.Place+" "+id)
+		events = append(events, e.Place+" "+name)
 	}
-	p.Printf("%s %s\n\n", p.Dim("Events:"), strings.Join(events, ", "))
-	p.Printf("%s\n", p.Dim(Pad("", 12)+"  demand importer   price = factory + quality + marketing − appeal; makes, would sell; workers and machines"))
+	p.Printf("%s %s\n", p.Dim(p.T("term.events")+":"), strings.Join(events, ", "))
 	for i, m := range v.Market {
-		p.Printf(" %s %6d %8d", Pad(m.Product, 10), m.Demand, m.Importer)
+		p.Printf("\n%s  %s, %s\n", p.Bold(Pad(word("product", m.Product), 12)), p.T("term.demand", "n", m.Demand), p.T("term.importer", "appeal", m.Importer, "sells", v.Forecast[i].Importer))
+		open := 0
 		for _, pl := range v.Players {
 			f := pl.Factories[i]
 			if f.Level == 0 {
-				p.Printf("   %s –", p.Shape(engine.Seat(pl.Seat)))
 				continue
 			}
-			fate := v.Forecast[i].Seats[pl.Seat]
-			p.Printf("   %s L%d £%d=%d+%d+%d−%d makes %d sells %d w%d m%d", p.Shape(engine.Seat(pl.Seat)), f.Level, f.Price, f.Cost, f.Quality, f.Marketing, f.Appeal,
-				f.Makes, fate.Sold, f.Workers, f.Machines)
-		}
-		p.Printf("\n")
-	}
-	p.Printf("\n%s\n", p.Dim(Pad("", 12)+"cash shares × value = portfolio  loans  stock / contracts / ships / slots / tiles"))
-	for _, pl := range v.Players {
-		mark := " "
-		if pl.Seat == v.Active {
-			mark = "›"
-		}
-		var slots, devs []string
-		for _, s := range pl.Slots {
-			switch {
-			case s.Locked:
-				slots = append(slots, "✕")
-			case s.Tile == "":
-				slots = append(slots, "–")
-			default:
-				slots = append(slots, s.Tile)
+			open++
+			line := p.T("term.factory", "level", f.Level, "price", f.Price, "cost", f.Cost, "quality", f.Quality, "marketing", f.Marketing, "appeal", f.Appeal,
+				"makes", f.Makes, "sells", v.Forecast[i].Seats[pl.Seat].Sold, "workers", f.Workers, "machines", f.Machines)
+			if f.Strategy != "" {
+				line = word("strategy", f.Strategy) + ", " + line
 			}
+			p.Printf("  %s %s\n", Pad(p.Seat(engine.Seat(pl.Seat)), 10), line)
 		}
-		for _, d := range pl.Devs {
-			devs = append(devs, d.ID)
+		if open == 0 {
+			p.Printf("  %s\n", p.Dim(p.T("term.closed")))
 		}
-		p.Printf("%s%s%5d %6d × %2d = %4d %6d   %v/%v / %v / %s / %s / %s\n", mark, Pad(p.Seat(engine.Seat(pl.Seat)), 11), pl.Cash, pl.Shares, pl.Value, pl.Portfolio, pl.Loans,
-			pl.Stock, pl.Capacity, pl.Contracts, dash(strings.Join(pl.Ships, " ")), strings.Join(slots, " "), dash(strings.Join(devs, ", ")))
+	}
+	p.Printf("\n")
+	for _, pl := range v.Players {
+		arkwrightCompany(p, &v, pl, word)
+	}
+	if v.East != nil {
+		var list []string
+		for i, c := range v.East.Commodities {
+			s := p.T("term.commodity", "commodity", word("commodity", c.ID), "price", c.Price)
+			for _, pl := range v.Players {
+				s += fmt.Sprintf(" %s%d", p.Shape(engine.Seat(pl.Seat)), pl.Trade[i])
+			}
+			list = append(list, s)
+		}
+		p.Printf("%s %s\n", p.Dim(word("group", "commodity")+":"), strings.Join(list, ", "))
 	}
 	var tiles []string
 	for _, t := range v.Tiles {
-		tiles = append(tiles, fmt.Sprintf("%s (row %d)", t.ID, t.Row))
+		tiles = append(tiles, fmt.Sprintf("%s (%s)", word("tile", t.ID), p.T("term.row", "n", t.Row)))
 	}
 	for _, d := range v.Devs {
-		tiles = append(tiles, d.ID)
+		tiles = append(tiles, word("dev", d.ID))
 	}
 	for _, s := range v.Ships {
 		if s.Count > 0 {
-			tiles = append(tiles, fmt.Sprintf("%d %s", s.Count, s.ID))
+			tiles = append(tiles, fmt.Sprintf("%d × %s", s.Count, word("ship", s.ID)))
 		}
 	}
-	p.Printf("%s %s\n", p.Dim("On display:"), strings.Join(tiles, ", "))
+	p.Printf("%s %s\n", p.Dim(p.T("term.display")+":"), strings.Join(tiles, ", "))
+}
+
+func arkwrightCompany(p *Painter, v *arkwright.View, pl arkwright.PlayerView, word func(kind, id string) string) {
+	mark := " "
+	if pl.Seat == v.Active {
+		mark = "›"
+	}
+	p.Printf("%s%s %s", mark, Pad(p.Seat(engine.Seat(pl.Seat)), 10), p.T("term.company", "cash", pl.Cash, "shares", pl.Shares, "value", pl.Value, "portfolio", pl.Portfolio, "space", pl.Space))
+	if pl.Loans > 0 {
+		p.Printf(", %s", p.T("term.loans", "n", pl.Loans))
+	}
+	p.Printf("\n")
+	part := func(name string, list []string) {
+		if len(list) > 0 {
+			p.Printf("%s%s %s\n", strings.Repeat(" ", 12), p.Dim(p.T(name)+":"), strings.Join(list, ", "))
+		}
+	}
+	var slots, store, contracts, ships, tiles []string
+	for _, s := range pl.Slots {
+		on := dash("")
+		switch {
+		case s.Locked:
+			on = "✕"
+		case s.Tile != "":
+			on = word("tile", s.Tile)
+		}
+		slots = append(slots, fmt.Sprintf("£%d %s", s.Fee, on))
+	}
+	for i, m := range v.Market {
+		if pl.Stock[i] > 0 || pl.Capacity[i] > 0 {
+			store = append(store, fmt.Sprintf("%s %d/%d", word("product", m.Product), pl.Stock[i], pl.Capacity[i]))
+		}
+		if pl.Contracts[i] > 0 {
+			contracts = append(contracts, word("product", m.Product)+" "+strconv.Itoa(pl.Contracts[i]))
+		}
+	}
+	if pl.Limit > 0 {
+		contracts = append(contracts, p.T("term.limit", "n", pl.Limit))
+	}
+	for i, s := range pl.Ships {
+		name := word("ship", s)
+		if pl.Used[i] {
+			name += " (" + p.T("term.used") + ")"
+		}
+		ships = append(ships, name)
+	}
+	for _, d := range pl.Devs {
+		tiles = append(tiles, word("dev", d.ID))
+	}
+	part("term.slots", slots)
+	part("term.store", store)
+	part("term.contracts", contracts)
+	part("term.ships", ships)
+	part("term.tiles", tiles)
 }

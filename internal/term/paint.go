@@ -38,6 +38,24 @@ func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + " " + p
 // Say renders a text for this reader.
 func (p *Painter) Say(t engine.Text) string { return p.Catalog.Say(t, p.Seat) }
 
+// T is a message of the terminal itself, with its arguments as names and values: numbers, seats or texts.
+func (p *Painter) T(key string, args ...any) string {
+	t := engine.Text{Key: key}
+	for i := 0; i+1 < len(args); i += 2 {
+		a := engine.TextArg{Name: args[i].(string)}
+		switch v := args[i+1].(type) {
+		case int:
+			a.Number = v
+		case engine.Seat:
+			a.Seat = &v
+		case string:
+			a.Proper = dash(v)
+		}
+		t.Args = append(t.Args, a)
+	}
+	return p.Say(t)
+}
+
 // Dim sets a text back.
 func (p *Painter) Dim(s string) string {
 	if !p.Color {

@@ -149,7 +149,7 @@ func (s *Session) human(t engine.Table) error {
 
 // handOver clears the screen between two people, so that nobody sees another's cards.
 func (s *Session) handOver(seat engine.Seat) error {
-	s.printf("\x1b[2J\x1b[H%s\n", s.painter(seat).Seat(seat)+": take the keyboard and press Enter. The others look away.")
+	s.printf("\x1b[2J\x1b[H%s\n", s.painter(seat).T("term.handover", "who", seat))
 	_, err := s.read("")
 	return err
 }
@@ -184,11 +184,11 @@ func (s *Session) news(seat engine.Seat) {
 // ask prints the question and the numbered offers with what they would change.
 func (s *Session) ask(p *Painter, seat engine.Seat, offers []engine.Offer) {
 	group := ""
-	s.printf("\n%s\n", p.Seat(seat)+", you choose:")
+	s.printf("\n%s\n", p.T("term.choose", "who", seat))
 	for i, o := range offers {
 		if o.Group != group {
 			group = o.Group
-			s.printf(" %s\n", p.Dim(s.Catalog.Get(s.Journal.Table().Meta().ID+".group."+group)))
+			s.printf(" %s\n", p.Dim(s.Catalog.Get(s.Journal.Table().Meta().Word("group."+group))))
 		}
 		cost := ""
 		if o.Cost > 0 {
@@ -200,20 +200,20 @@ func (s *Session) ask(p *Painter, seat engine.Seat, offers []engine.Offer) {
 		}
 		s.printf("%s\n", line)
 	}
-	s.printf("%s\n", p.Dim("number to choose, Enter if there is only one; b board, l log, w NUMBER why, u undo, h help, q leave"))
+	s.printf("%s\n", p.Dim(p.T("term.commands")))
 }
 
 // preview says what an offer changes, one's own numbers first.
 func (s *Session) preview(p *Painter, me engine.Seat, o engine.Offer) string {
 	if o.Opaque {
-		return "outcome not known yet"
+		return p.T("term.unknown")
 	}
 	var own, rest []string
 	for _, c := range o.Preview {
 		name, place, _ := strings.Cut(c.Gauge, "/")
-		word := s.Catalog.Get(s.Journal.Table().Meta().ID + ".gauge." + name)
+		word := s.Catalog.Get(s.Journal.Table().Meta().Word("gauge." + name))
 		if place != "" {
-			word += " " + strings.ReplaceAll(place, "_", " ")
+			word += " " + s.place(place)
 		}
 		text := fmt.Sprintf("%s %d→%d", word, c.From, c.To)
 		switch {
@@ -228,6 +228,16 @@ func (s *Session) preview(p *Painter, me engine.Seat, o engine.Offer) string {
 	return strings.Join(append(own, rest...), ", ")
 }
 
+// place names a part of the board that a number belongs to.
+func (s *Session) place(id string) string {
+	for _, kind := range []string{"product.", "commodity."} {
+		if m, ok := s.Catalog.Raw(s.Journal.Table().Meta().Word(kind + id)); ok {
+			return m
+		}
+	}
+	return strings.ReplaceAll(id, "_", " ")
+}
+
 // command carries a line of input out. It returns true if the same question is still open.
 func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, line string) (again bool, err error) {
 	word, arg, _ := strings.Cut(line, " ")
@@ -235,14 +245,14 @@ func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, l
 	switch word {
 	case "":
 		if len(offers) == 1 {
-			return false, s.take(seat, offers[0].Choice)
+			return s.mean(p, seat, offers[0])
 		}
-		s.printf("There are %d choices: type a number.\n", len(offers))
+		s.printf("%s\n", p.T("term.many", "n", len(offers)))
 		return true, nil
 	case "q", "quit":
 		return false, ErrQuit
 	case "h", "help", "?":
-		s.help()
+		s.help(p)
 		return true, nil
 	case "b", "board":
 		s.Board(p, t.View(seat))
@@ -265,7 +275,7 @@ func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, l
 	case "w", "why":
 		n, err := strconv.Atoi(arg)
 		if err != nil || n < 1 || n > len(offers) {
-			s.printf("Say which offer: w 1 to w %d.\n", len(offers))
+			s.printf("%s\n", p.T("term.which", "n", len(offers)))
 			return true, nil
 		}
 		s.printf("%s\n", s.Rules(offers[n-1].Clause))
@@ -273,10 +283,10 @@ func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, l
 	}
 	if n, err := strconv.Atoi(word); err == nil {
 		if n < 1 || n > len(offers) {
-			s.printf("There is no offer %d; there are 1 to %d.\n", n, len(offers))
+			s.printf("%s\n", p.T("term.nooffer", "want", n, "n", len(offers)))
 			return true, nil
 		}
-		return false, s.take(seat, offers[n-1].Choice)
+		return s.mean(p, seat, offers[n-1])
 	}
 	c, err := t.Parse(line)
 	if err == nil {
@@ -288,15 +298,23 @@ func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, l
 	return true, nil
 }
 
-func (s *Session) help() {
-	s.printf("%s\n", strings.TrimSpace(`
-  NUMBER      take that offer; or write it in notation, as build-factory(norwich)
-  Enter       take the only offer there is
-  b           show the board and the offers again
-  l           show the whole log
-  w NUMBER    the rule behind an offer
-  u           take your last choice back, as long as nobody acted and nothing hidden came to light
-  q           leave; the game is saved and can be resumed`))
+// mean takes an offer, after asking once more if it would do something nobody does lightly. It returns true if the
+// question is still open.
+func (s *Session) mean(p *Painter, seat engine.Seat, o engine.Offer) (again bool, err error) {
+	for _, w := range o.Warnings {
+		s.printf("%s\n", p.T("term.sure", "warning", p.Say(w)))
+		line, err := s.read("> ")
+		if err != nil || line != "y" {
+			return true, err
+		}
+	}
+	return false, s.take(seat, o.Choice)
+}
+
+func (s *Session) help(p *Painter) {
+	for _, k := range []string{"number", "enter", "board", "log", "why", "undo", "quit"} {
+		s.printf("  %s\n", p.T("term.help."+k))
+	}
 }
 
 // final prints the end sheet.
@@ -326,8 +344,11 @@ func (s *Session) final() {
 			s.printf(" %d. %-8s %4d   %s\n", rank, p.Seat(engine.Seat(i)), sr.Total, p.Dim(strings.Join(parts, ", ")))
 		}
 	}
+	if res.NoWinner {
+		s.printf(" %s\n", p.T("term.nowinner"))
+	}
 	if res.TieBreak != "" {
-		s.printf(" The tie was broken by %s.\n", res.TieBreak)
+		s.printf(" %s\n", p.T("term.tie", "clause", res.TieBreak))
 	}
 }
 

@@ -24,7 +24,7 @@ func (m *mind) rule(s *arkwright.Position, list []engine.Choice) (engine.Choice,
 	switch list[0].Kind {
 	case k.price:
 		return m.bestPrice(s, list), true
-	case k.closeFactory, k.construct, k.modernize:
+	case k.closeFactory, k.construct, k.constructMass, k.constructLuxury, k.modernize:
 		return m.bestTask(s, list), true
 	case k.hire, k.hireAt, k.hireColumn, k.hireRow, k.rearrange:
 		return m.bestHire(s, list), true

@@ -26,6 +26,7 @@ type guide struct {
 	mask [products][lines]uint16
 	// Steps and phases of the flow, as numbered by the game.
 	prices, newPrice, special, bourse  uint8
+	commodity, bonus                   uint8
 	action, sale, patrons, ship, wages int16
 	// open holds the phases of the call-out in which the running product is still for sale, and unpaid those before the
 	// staff is paid, where they are not among the earlier ones.
@@ -35,19 +36,20 @@ type guide struct {
 // kinds are the choices the bot treats in a way of their own.
 type kinds struct {
 	price, sellStart, unlock, play, playShips, slot, fee                                 engine.Kind
-	closeFactory, construct, modernize, keep, giveBack                                   engine.Kind
+	closeFactory, construct, constructMass, constructLuxury, modernize, keep, giveBack   engine.Kind
 	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent engine.Kind
 	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction              engine.Kind
 	takeDev, takeTile, takeShip, reassign, broker, returnDev, assign, dock, replace      engine.Kind
 	done, endTurn, discard, shutLine, offer, patron, jubilee, extraShifts, press         engine.Kind
 	useCharisma, startPlayer, returnShip, fireColumn, fireRow, payRiot, loseMachine      engine.Kind
-	promote, loseSpaces, loseShare, hireAt, fireAt, sellStored                           engine.Kind
+	promote, loseSpaces, loseShare, commodity, shareStep, hireAt, fireAt, sellStored     engine.Kind
 }
 
 func (k *kinds) byName() map[string]*engine.Kind {
 	return map[string]*engine.Kind{
 		"price": &k.price, "sell-start": &k.sellStart, "unlock": &k.unlock, "play": &k.play, "play-ships": &k.playShips, "slot": &k.slot, "fee": &k.fee,
-		"close": &k.closeFactory, "construct": &k.construct, "modernize": &k.modernize, "keep": &k.keep, "give-back": &k.giveBack,
+		"close": &k.closeFactory, "construct": &k.construct, "construct-mass": &k.constructMass, "construct-luxury": &k.constructLuxury,
+		"modernize": &k.modernize, "keep": &k.keep, "give-back": &k.giveBack,
 		"hire": &k.hire, "hire-column": &k.hireColumn, "hire-row": &k.hireRow, "rearrange": &k.rearrange, "exchange": &k.exchange, "fire": &k.fire,
 		"machine": &k.machine, "boost": &k.boost, "market": &k.market, "patent": &k.patent,
 		"sell-crates": &k.sellCrates, "repay": &k.repay, "buy": &k.buy, "sell": &k.sell, "contract": &k.contract, "limit": &k.limit, "deliver": &k.deliver,
@@ -57,7 +59,8 @@ func (k *kinds) byName() map[string]*engine.Kind {
 		"done": &k.done, "end-turn": &k.endTurn, "discard": &k.discard, "shut-line": &k.shutLine, "offer": &k.offer, "patron": &k.patron, "jubilee": &k.jubilee,
 		"extra-shifts": &k.extraShifts, "press": &k.press, "use-charisma": &k.useCharisma, "start-player": &k.startPlayer, "return-ship": &k.returnShip,
 		"fire-column": &k.fireColumn, "fire-row": &k.fireRow, "pay-riot": &k.payRiot, "lose-machine": &k.loseMachine, "promote": &k.promote,
-		"lose-spaces": &k.loseSpaces, "lose-share": &k.loseShare, "hire-at": &k.hireAt, "fire-at": &k.fireAt, "sell-stored": &k.sellStored,
+		"lose-spaces": &k.loseSpaces, "lose-share": &k.loseShare,
+		"commodity": &k.commodity, "share-step": &k.shareStep, "hire-at": &k.hireAt, "fire-at": &k.fireAt, "sell-stored": &k.sellStored,
 	}
 }
 
@@ -81,6 +84,8 @@ func newGuide(g *arkwright.Game, rules *arkwright.Ruleset) *guide {
 	gd.prices = stack("prices", "action").Top().Step
 	gd.newPrice = stack("price", "action").Top().Step
 	gd.special = stack("special", "action").Top().Step
+	gd.commodity = stack("commodity", "commodity").Top().Step
+	gd.bonus = stack("bonus", "commodity").Top().Step
 	gd.bourse = stack("bourse", "action").Top().Step
 	for _, name := range []string{"produce", "calls"} {
 		gd.open = append(gd.open, stack("turn", name).Stack[0].A)

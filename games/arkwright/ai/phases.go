@@ -58,6 +58,23 @@ func (m *mind) bestEdit(s *arkwright.Position, list []engine.Choice) engine.Choi
 	return best
 }
 
+// bestCommodity trades where price and multiplier gain most for what the steps cost (A25-15.2).
+func (m *mind) bestCommodity(s *arkwright.Position, list []engine.Choice) engine.Choice {
+	best, value := list[0], -1e12
+	for _, c := range list {
+		t := *s
+		m.guide.game.Trade(&t, m.seat, c)
+		v := m.value(&t) - ruin*m.distress(s, &t)
+		if t.Frames.Top().Step == m.guide.bonus {
+			v += m.w.Bonus
+		}
+		if v > value {
+			best, value = c, v
+		}
+	}
+	return best
+}
+
 // edit does to a table what a choice does to it, and returns what the forecast does not see of it.
 func (m *mind) edit(t *arkwright.Position, c engine.Choice) (bonus float64) {
 	k := &m.guide.kind
@@ -97,6 +114,17 @@ func (m *mind) edit(t *arkwright.Position, c engine.Choice) (bonus float64) {
 		p.Space = max(1, p.Space-2)
 	case k.loseShare:
 		p.Shares--
+	case k.market:
+		p.Factory[c.Arg[0]-1].M++
+	case k.boost:
+		p.Factory[c.Arg[0]-1].Q++
+	case k.machine:
+		f := &p.Factory[c.Arg[0]-1]
+		bit := uint16(1) << (c.Arg[1] - 1)
+		f.Workers &^= bit
+		f.Machines |= bit
+	case k.shareStep:
+		p.Space = min(p.Space+1, int8(len(m.guide.rules.ShareValue)-1))
 	}
 	return bonus
 }

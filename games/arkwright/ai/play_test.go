@@ -26,6 +26,15 @@ func setUps() (list []engine.Config) {
 	return list
 }
 
+// modules are the lengths and modules, alone and all at once.
+func modules() (list []engine.Config) {
+	short, east, mixed := engine.Option{Name: "length", Value: "spinning_mule"}, engine.Option{Name: "east_india_company", Value: "on"}, engine.Option{Name: "asymmetrical_factories", Value: "on"}
+	for i, o := range []engine.Options{{short}, {east}, {mixed}, {short, east, mixed}} {
+		list = append(list, engine.Config{Seats: 2 + i%3, Revision: arkwright.Rev1, Options: o})
+	}
+	return list
+}
+
 func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
 
 // walk plays a game of the bot against itself and shows every question with more than one answer.
@@ -63,7 +72,7 @@ func TestBeatsRandom(t *testing.T) {
 
 func beatsRandom(t *testing.T, game *arkwright.Game) {
 	a := arena.Of[arkwright.Position](game, New(game))
-	for _, cfg := range setUps() {
+	for _, cfg := range append(setUps(), modules()...) {
 		t.Run(titleOf(cfg), func(t *testing.T) {
 			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 30, Bots: []string{"greedy", "random"}, Seed: "strength"})
 			if err != nil {
@@ -88,7 +97,7 @@ func TestHiddenThingsDoNotMatter(t *testing.T) {
 
 func hiddenThings(t *testing.T, game *arkwright.Game) {
 	b := New(game)
-	for _, cfg := range setUps() {
+	for _, cfg := range append(setUps(), modules()...) {
 		if cfg.Options.Get("setup") == "predefined" {
 			cfg.Options = engine.Options{{Name: "setup", Value: "predefined_mixed"}}
 		}

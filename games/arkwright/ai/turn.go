@@ -7,6 +7,12 @@ import (
 
 // decide answers the open question.
 func (m *mind) decide(s *arkwright.Position, legal []engine.Choice) engine.Choice {
+	switch s.Frames.Top().Step {
+	case m.guide.commodity:
+		return m.bestCommodity(s, legal)
+	case m.guide.bonus:
+		return m.bestEdit(s, legal)
+	}
 	if c, ok := m.rule(s, legal); ok {
 		return c
 	}

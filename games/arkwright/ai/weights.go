@@ -42,6 +42,9 @@ type Weights struct {
 	Again    float64           // share of it for a tile of a kind of which the seat has an advanced one
 	Capacity float64           // for each crate a ship carries, for each decade left
 
+	// Bonus is what the choice of a bonus of the East India Company is worth.
+	Bonus float64
+
 	// Margin is what a choice that cannot be undone must gain.
 	Margin float64
 }
@@ -89,6 +92,8 @@ var Default = Weights{
 	},
 	Again:    0.4,
 	Capacity: 1,
+
+	Bonus: 6,
 
 	Margin: 2,
 }
