@@ -6,8 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"reflect"
-	"sync"
 )
 
 // Hash identifies a position of a game at a revision.
@@ -33,72 +31,38 @@ func Decode[S comparable](b []byte, s *S) error {
 	return binary.Read(bytes.NewReader(b), binary.LittleEndian, s)
 }
 
-// HashOf hashes a position. The same position under another game or revision has another hash. Fields tagged
-// `hash:"added"` are left out as long as all of them are zero: so a position can grow without parting older games from
-// their records.
+// HashOf hashes a position. The same position under another game or revision has another hash. Fields that
+// were added to a Grown position are left out as long as all of them are zero, so that it can grow without parting older
+// games from their records.
 func HashOf[S comparable](meta *Meta, rev Revision, s *S) Hash {
 	b, err := Encode(s)
 	if err != nil {
 		panic("engine: position of " + meta.ID + " cannot be encoded: " + err.Error())
 	}
-	b = withoutAdded(b, addedTo(reflect.TypeFor[S]()))
+	if g, ok := any(s).(Grown); ok {
+		b = withoutAdded(b, g.Added())
+	}
 	return sha256.Sum256(append([]byte(fmt.Sprintf("%s/%d\x00", meta.ID, rev)), b...))
 }
 
-// span is a part of an encoding.
-type span struct{ from, to int }
-
-var addedSpans sync.Map // of []span by reflect.Type
-
-// addedTo is where the fields tagged as added stand in the encoding of a type.
-func addedTo(t reflect.Type) []span {
-	if known, ok := addedSpans.Load(t); ok {
-		return known.([]span)
-	}
-	var list []span
-	walkEncoding(t, 0, false, &list)
-	addedSpans.Store(t, list)
-	return list
+// Grown is implemented by positions that have got fields since their first games were played.
+type Grown interface {
+	// Added is an encoding in which every byte of those fields is set and all others are zero.
+	Added() []byte
 }
 
-// walkEncoding goes through a type as Encode writes it and returns where it ends.
-func walkEncoding(t reflect.Type, at int, added bool, list *[]span) int {
-	switch t.Kind() {
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			at = walkEncoding(f.Type, at, added || f.Tag.Get("hash") == "added", list)
-		}
-		return at
-	case reflect.Array:
-		for range t.Len() {
-			at = walkEncoding(t.Elem(), at, added, list)
-		}
-		return at
-	}
-	end := at + int(t.Size())
-	if added {
-		*list = append(*list, span{at, end})
-	}
-	return end
-}
-
-// withoutAdded cuts the spans out if nothing but zeros stands there.
-func withoutAdded(b []byte, added []span) []byte {
-	for _, sp := range added {
-		for _, x := range b[sp.from:sp.to] {
-			if x != 0 {
-				return b
-			}
+// withoutAdded cuts the bytes of added fields out if nothing but zeros stands there.
+func withoutAdded(b, added []byte) []byte {
+	for i, mark := range added {
+		if mark != 0 && b[i] != 0 {
+			return b
 		}
 	}
-	if len(added) == 0 {
-		return b
+	out := make([]byte, 0, len(b))
+	for i, x := range b {
+		if added[i] == 0 {
+			out = append(out, x)
+		}
 	}
-	out, at := make([]byte, 0, len(b)), 0
-	for _, sp := range added {
-		out = append(out, b[at:sp.from]...)
-		at = sp.to
-	}
-	return append(out, b[at:]...)
+	return out
 }

@@ -9,6 +9,7 @@ import (
 	"cromford/engine"
 	"cromford/games/arkwright"
 	accountant "cromford/games/arkwright/ai"
+	"cromford/games/cardgame"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
 )
@@ -56,6 +57,7 @@ var titles = []title{
 	{id: railways.ID, schema: railways.Schema, open: openRailways},
 	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright(arkwright.Load2025)},
 	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014), draft: true},
+	{id: cardgame.ID, schema: "arkwright-card", open: openCardGame, draft: true},
 }
 
 // openArkwright makes an edition ready.
@@ -75,6 +77,17 @@ func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, e
 			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
 		}, nil
 	}
+}
+
+func openCardGame(f *File) (*Entry, error) {
+	if f != nil {
+		return nil, fmt.Errorf("%s: component files cannot be laid over arkwright-card yet", f.Name)
+	}
+	g := cardgame.New(cardgame.Components())
+	return &Entry{
+		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g),
+		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: "the numbers of the card game, many of them reconstructed",
+	}, nil
 }
 
 func openRailways(f *File) (*Entry, error) {

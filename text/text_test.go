@@ -113,23 +113,24 @@ func TestGamesHaveTheirWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keys := map[string]bool{id + ".title": true}
+		meta := e.Game.Meta()
+		keys := map[string]bool{meta.Word("title"): true}
 		r := rand.New(rand.NewPCG(1, 1))
-		for _, seats := range e.Game.Meta().SeatCounts {
+		for _, seats := range meta.SeatCounts {
 			tb, err := e.Game.New(engine.Config{Seats: seats, Key: engine.KeyFromSeed("words")})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, g := range tb.Gauges() {
 				if name, _, _ := strings.Cut(g.Name, "/"); !g.Quiet {
-					keys[id+".gauge."+name] = true
+					keys[meta.Word("gauge."+name)] = true
 				}
 			}
 			for n := 0; tb.Acting() != 0; n++ {
 				seat := tb.Acting().First()
 				if n%3 == 0 {
 					for _, o := range tb.Offers(seat) {
-						keys[id+".group."+o.Group] = true
+						keys[meta.Word("group."+o.Group)] = true
 					}
 				}
 				list := tb.Choices(seat)

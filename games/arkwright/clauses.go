@@ -40,7 +40,7 @@ var citations2014 = citations{
 	why: map[engine.Kind]reason{
 		found: {clause: "A14-4.4.2"}, sellStart: {clause: "A14-4.5.1"},
 		play:      {clause: "A14-5.2.3", words: "you do not own this tile, no slot is free and unlocked for it, or it lies in a locked one"},
-		playShips: {clause: "A14-5.4.2.3.4", words: "you do not own such a ship, or its slot is locked or too cheap for the ship that took another's place there"},
+		playShips: {clause: "A14-5.4.2.3.4", words: "a ship of your own is played alone; its slot must not be locked, nor too cheap for a ship that took another's place there"},
 		slot:      {clause: "A14-5.2.3", words: "that slot is taken or locked"},
 		fee:       {clause: "A14-5.2.7"}, closeFactory: {clause: "A14-5.3.1.5"},
 		construct: {clause: "A14-5.3.1.2", words: "a factory is built where you have none, up to the level of this decade, and only if its first line can be staffed"},

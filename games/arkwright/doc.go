@@ -144,8 +144,8 @@ type Factory struct {
 	Level             uint8
 	Strategy          Strategy
 	Price, Q, M       uint8
-	Extra             uint8 `hash:"added"` // workers beside the lines, because the factory is obsolete
-	Marks             Marks `hash:"added"`
+	Extra             uint8 // workers beside the lines, because the factory is obsolete
+	Marks             Marks
 	Workers, Machines uint16
 }
 
@@ -182,9 +182,9 @@ type Player struct {
 	Contract [products]uint8 // space 1..5 of the track, 0 none
 	Limit    uint8           // likewise
 	Trade    [products]uint8 // space on the influence track of each commodity, 0 beside it (A25-15.1.2)
-	Closed   [products]uint8 `hash:"added"` // bit level: closed at this level in this decade
-	Cheap    uint8           `hash:"added"` // products that had a Developer's discount in this decade
-	Swapped  uint8           `hash:"added"` // slots where a ship has taken the place of another
+	Closed   [products]uint8 // bit level: closed at this level in this decade
+	Cheap    uint8           // products that had a Developer's discount in this decade
+	Swapped  uint8           // slots where a ship has taken the place of another
 }
 
 // Turn is what the running turn has to remember. It is cleared when the turn ends.
@@ -199,10 +199,10 @@ type Turn struct {
 	Cheap  uint8            // products with a Developer discount in this action
 	Moved  bool             // the warehouse was rearranged and nobody hired for it since
 
-	Touched uint8 `hash:"added"` // products whose factories the main action had an effect on
-	Levels  int8  `hash:"added"` // quality levels taken
-	Spare   int8  `hash:"added"` // pounds of the fee that are left for prices of other factories
-	Owed    int16 `hash:"added"` // what is paid at the end of the action
+	Touched uint8 // products whose factories the main action had an effect on
+	Levels  int8  // quality levels taken
+	Spare   int8  // pounds of the fee that are left for prices of other factories
+	Owed    int16 // what is paid at the end of the action
 }
 
 // Sale is what the running production phase has to remember.
@@ -214,10 +214,10 @@ type Sale struct {
 
 	// The call-out: tokens left, the space that is called, how many suppliers were called on it, and for each seat what it
 	// was asked and the goods sold from Extra Shifts.
-	Tokens, Call int8     `hash:"added"`
-	Called       uint8    `hash:"added"`
-	Asked        [4]uint8 `hash:"added"`
-	Extra        [4]int8  `hash:"added"`
+	Tokens, Call int8
+	Called       uint8
+	Asked        [4]uint8
+	Extra        [4]int8
 }
 
 // Position is the whole table at one moment.
@@ -250,6 +250,29 @@ type Position struct {
 	Sale     Sale
 	Frames   engine.Frames
 }
+
+// added is an encoding with every byte set of the fields that came with the second edition.
+var added = func() []byte {
+	var s Position
+	for i := range s.Player {
+		p := &s.Player[i]
+		p.Closed, p.Cheap, p.Swapped = [products]uint8{0xFF, 0xFF, 0xFF, 0xFF}, 0xFF, 0xFF
+		for pr := range p.Factory {
+			p.Factory[pr].Extra, p.Factory[pr].Marks = 0xFF, 0xFF
+		}
+		s.Sale.Asked[i], s.Sale.Extra[i] = 0xFF, -1
+	}
+	s.Turn.Touched, s.Turn.Levels, s.Turn.Spare, s.Turn.Owed = 0xFF, -1, -1, -1
+	s.Sale.Tokens, s.Sale.Call, s.Sale.Called = -1, -1, 0xFF
+	b, err := engine.Encode(&s)
+	if err != nil {
+		panic("arkwright: " + err.Error())
+	}
+	return b
+}()
+
+// Added keeps the hashes of games that use none of those fields.
+func (*Position) Added() []byte { return added }
 
 // Flags are the choices of a table.
 type Flags uint8

@@ -62,7 +62,7 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 		{cfg.Options.Get("length") == "spinning_mule", SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
 		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays}, {cfg.Options.On("all_patrons"), AllPatrons},
 	} {
-		if o.on {
+		if o.on && (g.rs.Modules || o.flag == AllPatrons) {
 			s.Flags |= o.flag
 		}
 	}

@@ -120,8 +120,12 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 		ref.Code, ref.Clause, ref.Reason = "level_too_high", g.rs.cite.level, fmt.Sprintf("factories can be constructed up to level %d in this decade", g.level(s))
 	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && p.has(Dev(c.Arg[0])):
 		ref.Code, ref.Clause, ref.Reason = "already_owned", g.rs.cite.owned, "you own a tile of this kind already"
+	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && s.Devs[c.Arg[0]] > 0 && !g.payable(s, p, f.A, devCost(Dev(c.Arg[0]))):
+		ref.Code, ref.Clause, ref.Reason = "cannot_afford", g.rs.cite.step[stKeep], fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", devCost(Dev(c.Arg[0])))
 	case c.Kind == hire && (f.Step == stWorkers || f.Step == stSchool) && c.Arg[0] > 0 && c.Arg[0] <= products && g.barred(s, Product(c.Arg[0]-1)):
 		ref.Code, ref.Clause, ref.Reason = "already_produced", g.rs.cite.late, "in the last decade nobody is hired for a product that has had its production phase"
+	case (c.Kind == hireAt || c.Kind == hireColumn || c.Kind == hireRow) && f.Step == stWorkers && s.workersToHave() == 0:
+		ref.Code, ref.Reason = "nobody_left", "nobody is left to hire, neither in the labour market nor among the unemployed"
 	case c.Kind == closeFactory && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && p.Factory[c.Arg[0]-1].Marks&BuiltNow != 0:
 		ref.Code, ref.Clause, ref.Reason = "built_now", g.rs.cite.built, "a factory is not closed in the decade it was built in"
 	case c.Kind == construct && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && c.Arg[1] > 0 && c.Arg[1] <= 4 && p.Closed[c.Arg[0]-1]>>c.Arg[1]&1 != 0:

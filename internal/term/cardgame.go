@@ -14,139 +14,154 @@ func CardGame(p *Painter, view any) {
 	if !ok {
 		return
 	}
-	p.Printf("\n%s   wage £%d   order %s\n", p.Bold(fmt.Sprintf("Decade %d (%d), %s, %s", v.Decade, v.Year, v.Good, v.Phase)), v.Wages.Wage, order(p, v.Order))
-	cardMarket(p, &v)
+	d := cardPainter{p, &v}
+	p.Printf("\n%s   %s   %s %s\n", p.Bold(d.t("head", "decade", v.Decade, "year", v.Year, "good", d.word("good", v.Good), "phase", d.word("ui.phase", v.Phase))),
+		d.t("wage", "wage", v.Wages.Wage), d.t("order"), order(p, v.Order))
+	d.market()
 	for i := range v.Players {
-		cardPlayer(p, &v, &v.Players[i])
+		d.player(&v.Players[i])
 	}
-	cardTurn(p, &v)
+	d.turn()
 	if v.Solo != nil {
-		cardSolo(p, v.Solo)
+		d.solo()
 		return
 	}
 	var supply []string
 	for _, s := range v.Supply {
-		supply = append(supply, fmt.Sprintf("%d %s", s.Count, s.ID))
+		supply = append(supply, fmt.Sprintf("%d × %s", s.Count, d.word("dev", s.ID)))
 	}
-	p.Printf("%s %s\n", p.Dim("Supply:"), dash(strings.Join(supply, ", ")))
+	p.Printf("\n%s %s\n", p.Dim(d.t("supply")), dash(strings.Join(supply, ", ")))
 }
 
-// cardMarket draws the four tracks: demand, and every marker with what it would sell at most.
-func cardMarket(p *Painter, v *cardgame.View) {
-	p.Printf("%s\n", p.Dim(Pad("", 11)+"demand   appeal (sells at most)"))
-	for _, m := range v.Market {
+// cardPainter draws the parts of one view.
+type cardPainter struct {
+	*Painter
+	v *cardgame.View
+}
+
+func (d cardPainter) t(key string, args ...any) string { return d.T("cardgame.term."+key, args...) }
+
+func (d cardPainter) word(kind, id string) string {
+	return d.Catalog.Get("cardgame." + kind + "." + id)
+}
+
+// market draws the four tracks: demand, and every marker with what it sells at most.
+func (d cardPainter) market() {
+	for _, m := range d.v.Market {
 		mark := " "
 		if m.Active {
 			mark = "›"
 		}
 		var markers []string
 		for _, k := range m.Markers {
-			name := k.Colour
+			name := d.word("colour", k.Colour)
 			if k.Seat >= 0 {
-				name = p.Shape(engine.Seat(k.Seat))
+				name = d.Shape(engine.Seat(k.Seat))
 			}
-			markers = append(markers, fmt.Sprintf("%s %d (%d)", name, k.At, k.Sells))
+			markers = append(markers, fmt.Sprintf("%s %s", name, d.t("marker", "appeal", k.At, "sells", k.Sells)))
 		}
-		p.Printf("%s%s %6d   %s\n", mark, Pad(m.Good, 10), m.Demand, strings.Join(markers, "  "))
+		d.Printf("%s%s %s   %s\n", mark, Pad(d.word("good", m.Good), 12), Pad(d.t("demand", "demand", m.Demand), 11), dash(strings.Join(markers, ", ")))
 	}
 }
 
-func cardPlayer(p *Painter, v *cardgame.View, pl *cardgame.PlayerView) {
+func (d cardPainter) player(pl *cardgame.PlayerView) {
 	mark := " "
-	if pl.Seat == v.Active {
+	if pl.Seat == d.v.Active {
 		mark = "›"
 	}
+	name := Pad(d.Seat(engine.Seat(pl.Seat)), 11)
 	if pl.Out {
-		p.Printf("%s%s bankrupt\n", mark, Pad(p.Seat(engine.Seat(pl.Seat)), 11))
+		d.Printf("\n%s%s %s\n", mark, name, d.t("out"))
 		return
 	}
 	var tracks, cards []string
 	for _, t := range pl.Tracks {
-		tracks = append(tracks, fmt.Sprintf("%s %d", t.ID, t.Value))
+		tracks = append(tracks, fmt.Sprintf("%s %d", d.word("track", t.ID), t.Value))
 	}
 	for _, c := range pl.Cards {
-		name := c.ID
+		s := d.word("dev", c.ID)
 		if c.At != "" {
-			name += " at " + c.At
+			s += " (" + d.word("good", c.At) + ")"
 		}
 		if c.Used {
-			name += " (used)"
+			s += " (" + d.t("used") + ")"
 		}
-		cards = append(cards, name)
+		cards = append(cards, s)
 	}
-	p.Printf("\n%s%s £%d   %d shares × £%d = %d, worth %d   loans %d   ships %d ready, %d used, %d tokens\n", mark, Pad(p.Seat(engine.Seat(pl.Seat)), 11), pl.Cash, pl.Shares, pl.Value,
-		pl.Portfolio, pl.Worth, pl.Loans, pl.Ships, pl.Sailed, pl.Tokens)
-	p.Printf("   %s %s   %s %s\n", p.Dim("Tracks:"), strings.Join(tracks, ", "), p.Dim("Cards:"), dash(strings.Join(cards, ", ")))
-	for _, f := range pl.Factories {
-		if f.Open {
-			cardFactory(p, &f)
+	d.Printf("\n%s%s %s\n", mark, name, d.t("board", "cash", pl.Cash, "shares", pl.Shares, "value", pl.Value, "portfolio", pl.Portfolio, "worth", pl.Worth, "loans", pl.Loans,
+		"ships", pl.Ships, "sailed", pl.Sailed, "tokens", pl.Tokens))
+	d.Printf("   %s\n   %s %s\n", strings.Join(tracks, ", "), d.Dim(d.t("cards")), dash(strings.Join(cards, ", ")))
+	for i := range pl.Factories {
+		if pl.Factories[i].Open {
+			d.factory(&pl.Factories[i])
 		}
 	}
-	fate := v.Forecast.Seats[pl.Seat]
-	if fate.Produces {
-		p.Printf("   %s %s: makes %d, limit %d, sells %d at £%d = £%d, costs £%d, share value +%d\n", p.Dim("Forecast"), v.Good, fate.Makes, fate.Limit, fate.Sells, fate.Price, fate.Income,
-			fate.Cost, fate.Gain)
+	if f := d.v.Forecast.Seats[pl.Seat]; f.Produces {
+		d.Printf("   %s\n", d.Dim(d.t("forecast", "good", d.word("good", d.v.Good), "makes", f.Makes, "limit", f.Limit, "sells", f.Sells, "price", f.Price, "income", f.Income, "cost", f.Cost, "gain", f.Gain)))
 	}
 }
 
-func cardFactory(p *Painter, f *cardgame.FactoryView) {
+func (d cardPainter) factory(f *cardgame.FactoryView) {
 	var left, right []string
 	for _, w := range f.Workers {
-		card := fmt.Sprintf("%s: %d goods, %dw %dm", w.Side, w.Goods, w.Workers, w.Machines)
-		left = append(left, card)
+		left = append(left, d.t("worker", "side", w.Side, "goods", w.Goods, "workers", w.Workers, "machines", w.Machines))
+	}
+	if f.Foreman {
+		left = append(left, d.word("dev", "foreman"))
 	}
 	for _, c := range f.Right {
-		right = append(right, fmt.Sprintf("%s %d %s", c.Card, c.Value, c.Direction))
+		right = append(right, fmt.Sprintf("%s %d %s", d.word("card", c.Card), c.Value, d.word("direction", c.Direction)))
 	}
-	foreman := ""
-	if f.Foreman {
-		foreman = ", Foreman"
-	}
-	p.Printf("   %s %s spot %d, office %s   £%d, appeal %d (marker %d)   makes %d, costs £%d, ships £%d, stored %d   %s | %s%s\n", Pad(f.Good, 8), Pad(f.Side, 2), f.Spot, f.Office, f.Price,
-		f.Appeal, f.Marker, f.Goods, f.Bill.Total, f.ShipPrice, f.Stored, dash(strings.Join(left, "; ")), dash(strings.Join(right, ", ")), foreman)
+	d.Printf("   %s %s  %s | %s\n", Pad(d.word("good", f.Good)+" "+f.Side, 14), d.t("factory", "spot", f.Spot, "office", d.word("direction", f.Office), "price", f.Price, "appeal", f.Appeal,
+		"marker", f.Marker, "makes", f.Goods, "cost", f.Bill.Total, "ship", f.ShipPrice, "stored", f.Stored), dash(strings.Join(left, "; ")), dash(strings.Join(right, ", ")))
 }
 
-// cardTurn draws what the running action or sale still allows.
-func cardTurn(p *Painter, v *cardgame.View) {
-	if t := v.Turn; t != nil && t.Limit > 0 {
-		p.Printf("\n%s %s: %d of %d left\n", p.Dim("Action:"), t.Action, t.Left, t.Limit)
+// turn draws what the running action or sale still allows, and what it would lose.
+func (d cardPainter) turn() {
+	if t := d.v.Turn; t != nil && t.Limit > 0 {
+		d.Printf("\n%s %s\n", d.Bold(d.word("action", t.Action)), d.t("left", "left", t.Left, "limit", t.Limit))
 		for _, a := range t.Arrange {
 			if a.Before > 0 || a.Now > 0 {
-				p.Printf("   %s %d, was %d: +%d, lost %d, at most %d\n", Pad(a.Good, 8), a.Now, a.Before, a.Added, a.Lost, a.Max)
+				d.Printf("   %s %s\n", Pad(d.word("good", a.Good), 12), d.t("arrange", "now", a.Now, "before", a.Before, "added", a.Added, "lost", a.Lost, "most", a.Max))
 			}
 		}
 	}
-	if s := v.Sale; s != nil {
-		p.Printf("\n%s made %d, home limit %d, left over %d, room for %d\n", p.Dim("Sale:"), s.Made, s.Limit, s.Fresh, s.Room)
+	if s := d.v.Sale; s != nil {
+		d.Printf("\n%s\n", d.t("sale", "made", s.Made, "limit", s.Limit, "fresh", s.Fresh, "room", s.Room))
 	}
 }
 
-func cardSolo(p *Painter, s *cardgame.SoloView) {
+func (d cardPainter) solo() {
+	s := d.v.Solo
+	d.Printf("\n")
 	for _, r := range s.Rivals {
-		p.Printf("%s %d shares × £%d = %d\n", Pad(r.Colour, 10), r.Shares, r.Value, r.Score)
+		d.Printf(" %s %s\n", Pad(d.word("colour", r.Colour), 12), d.t("rival", "shares", r.Shares, "value", r.Value, "score", r.Score))
 	}
 	for row := range s.Rows {
 		var cards []string
 		for _, pl := range s.Places[row*s.Columns : (row+1)*s.Columns] {
-			name := dash(pl.Card)
+			name := dash("")
+			if pl.Card != "" {
+				name = d.word("dev", pl.Card)
+			}
 			if pl.Disc != "" {
-				name += " [" + pl.Disc + "]"
+				name += " (" + d.word("colour", pl.Disc) + ")"
 			}
 			cards = append(cards, fmt.Sprintf("%d %s", pl.Place, name))
 		}
-		p.Printf("   %s\n", strings.Join(cards, ", "))
+		d.Printf("   %s\n", strings.Join(cards, ", "))
 	}
 	var bag, awards []string
 	for _, b := range s.Bag {
-		bag = append(bag, fmt.Sprintf("%d %s", b.Count, b.Colour))
+		bag = append(bag, fmt.Sprintf("%d × %s", b.Count, d.word("colour", b.Colour)))
 	}
 	for _, a := range s.Awards {
 		switch {
 		case a.Recorded:
-			awards = append(awards, p.Bold(a.ID))
+			awards = append(awards, d.Bold(d.word("award", a.ID)))
 		case a.Fulfilled:
-			awards = append(awards, a.ID)
+			awards = append(awards, d.word("award", a.ID))
 		}
 	}
-	p.Printf("%s %s   %s %s\n", p.Dim("Bag:"), strings.Join(bag, ", "), p.Dim("Awards in reach:"), dash(strings.Join(awards, ", ")))
+	d.Printf("%s %s   %s %s\n", d.Dim(d.t("bag")), strings.Join(bag, ", "), d.Dim(d.t("awards")), dash(strings.Join(awards, ", ")))
 }

@@ -1,4 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
 export interface Wish {
   kind: 'me' | 'open' | 'hot' | 'bot'
@@ -80,4 +82,22 @@ export async function choose(page: Page, wish?: (choice: string) => boolean): Pr
 /** The board in words, as a screen reader has it. */
 export async function board(page: Page): Promise<string[]> {
   return page.locator('svg.map [data-target]').evaluateAll((all) => all.map((g) => g.getAttribute('aria-label') ?? '').sort())
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds serious, in a part of the page or all of it: needs a page that bypasses the policy. */
+export async function barriers(page: Page, part = 'html'): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async (part) => {
+    interface Axe {
+      run(
+        part: string,
+      ): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>
+    }
+    const r = await (window as unknown as { axe: Axe }).axe.run(part)
+    return r.violations
+      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
+  }, part)
 }

@@ -1,47 +1,31 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { board, bots, choose, clean, guest, ready, table, watch } from './helpers'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    interface Axe {
-      run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>
-    }
-    const r = await (window as unknown as { axe: Axe }).axe.run()
-    return r.violations
-      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
-  })
-}
+import { barriers, board, bots, choose, clean, guest, ready, table, watch } from './helpers'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing serious for axe (${colorScheme})`, async ({ browser }) => {
     const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await page.locator('summary').click()
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await table(page, [{ kind: 'me' }, ...bots(3)])
     await ready(page)
     await page.locator('.offers button.row').first().click()
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Rules', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('RW-6.2')
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await faults(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
   })
 }
 

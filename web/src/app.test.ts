@@ -44,6 +44,12 @@ describe.each(sets)('colours, %s', (_name, c) => {
       expect(contrast(get('onseat'), get(seat))).toBeGreaterThanOrEqual(4.5)
     }
   })
+  it('goods are legible on their tints', () => {
+    for (const good of ['food', 'clothing', 'cutlery', 'lamps']) {
+      expect(contrast(get(good), get(`${good}bg`)), good).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(get('sheet'), get(good)), good).toBeGreaterThanOrEqual(4.5)
+    }
+  })
   it('borders and rings are seen', () => {
     expect(contrast(get('lit'), get('sheet'))).toBeGreaterThanOrEqual(3)
     expect(contrast(get('rule2'), get('sheet'))).toBeGreaterThanOrEqual(3)

@@ -27,7 +27,10 @@ func setUps() (list []engine.Config) {
 }
 
 // modules are the lengths and modules, alone and all at once.
-func modules() (list []engine.Config) {
+func modules(game *arkwright.Game) (list []engine.Config) {
+	if !game.Ruleset().Modules {
+		return nil
+	}
 	short, east, mixed := engine.Option{Name: "length", Value: "spinning_mule"}, engine.Option{Name: "east_india_company", Value: "on"}, engine.Option{Name: "asymmetrical_factories", Value: "on"}
 	for i, o := range []engine.Options{{short}, {east}, {mixed}, {short, east, mixed}} {
 		list = append(list, engine.Config{Seats: 2 + i%3, Revision: arkwright.Rev1, Options: o})
@@ -72,7 +75,7 @@ func TestBeatsRandom(t *testing.T) {
 
 func beatsRandom(t *testing.T, game *arkwright.Game) {
 	a := arena.Of[arkwright.Position](game, New(game))
-	for _, cfg := range append(setUps(), modules()...) {
+	for _, cfg := range append(setUps(), modules(game)...) {
 		t.Run(titleOf(cfg), func(t *testing.T) {
 			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 30, Bots: []string{"greedy", "random"}, Seed: "strength"})
 			if err != nil {
@@ -97,7 +100,7 @@ func TestHiddenThingsDoNotMatter(t *testing.T) {
 
 func hiddenThings(t *testing.T, game *arkwright.Game) {
 	b := New(game)
-	for _, cfg := range append(setUps(), modules()...) {
+	for _, cfg := range append(setUps(), modules(game)...) {
 		if cfg.Options.Get("setup") == "predefined" {
 			cfg.Options = engine.Options{{Name: "setup", Value: "predefined_mixed"}}
 		}

@@ -1,5 +1,10 @@
 import type { Component, Snippet } from 'svelte'
+import type { LogLine, Offer } from '../lib/api'
+import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
+import type { Session } from '../lib/session.svelte'
+import { arkwright } from './arkwright'
+import { railways } from './railways'
 
 /** What the page gives to a game's table. */
 export interface BoardProps {
@@ -18,13 +23,92 @@ export interface BoardProps {
 
 /** What the page may ask of it. */
 export interface BoardExports {
-  jump(letter: string): void
+  /** Puts the keyboard on the offers. */
+  focus(): void
   find(): void
 }
 
-/** The games this page can draw. */
-export const tables: Record<string, () => Promise<{ default: Component<BoardProps, BoardExports> }>> = {
-  railways: () => import('./railways/Table.svelte'),
+/** What a game adds to the sheet at its end. */
+export interface EndProps {
+  session: Session
+  nameOf: (seat: number) => string
+  youOf: (seat: number) => string
+  /** Leaves the sheet and looks at an event. */
+  onlook: (n: number) => void
 }
 
-export const icons: Record<string, string> = { railways: 'rail' }
+/** What a game unfolds below a line of the log. */
+export interface EntryProps {
+  session: Session
+  /** The line's event. */
+  n: number
+  nameOf: (seat: number) => string
+  youOf: (seat: number) => string
+}
+
+/** A place of the phone's bar; its key jumps there. */
+export interface Place {
+  id: string
+  icon: string
+  key: string
+}
+
+/** The order of play as the bar shows it. */
+export interface TurnOrder {
+  now: number[]
+  next: number[]
+  done: number[]
+}
+
+/** Everything by which the page of one game differs from another's. */
+export interface GameEntry {
+  /** Prefix of its catalog keys; editions of a game share one. */
+  words: string
+  /** Its words, where they are not among the shared ones. */
+  catalogs?: Catalogs
+  icon: string
+  table: () => Promise<{ default: Component<BoardProps, BoardExports> }>
+  /** Prefix of the words on its page: places, options. */
+  ui: string
+  places: Place[]
+  /** The icons of its five sentences for a newcomer. */
+  how: string[]
+  /** What stands behind the title: a board, an edition. */
+  edition: (view: unknown) => string
+  /** Where in the game one is. */
+  time: (view: unknown) => string
+  order: (view: unknown) => TurnOrder
+  /** The numbers of the chart, the most telling first; those in pounds are marked. */
+  chart: { gauge: string; pounds: boolean }[]
+  /** What a point of the chart stands for. */
+  round: (n: number) => string
+  /** What stands under a point of the chart, if not its number. */
+  tick?: (round: number) => string
+  /** Further board parts that an offer touches. */
+  targets?: (offer: Offer) => string[]
+  /** Lines of the log whose first texts are folded into one entry under a title. */
+  unfold?: {
+    of: (line: LogLine) => { texts: number; title: string } | null
+    entry: () => Promise<{ default: Component<EntryProps> }>
+  }
+  /** More to say at the end. */
+  end?: () => Promise<{ default: Component<EndProps> }>
+}
+
+/** The games this page can draw. */
+export const games: Record<string, GameEntry> = {
+  railways,
+  'arkwright-2025': arkwright,
+}
+
+/** Fetches the words of a game that has its own. */
+export async function learn(game: string): Promise<void> {
+  const c = games[game]?.catalogs
+  if (c) await addCatalogs(c)
+}
+
+/** A word of a game, or nothing while it is fetched. */
+export function word(game: string, name: string): string {
+  const key = `${games[game]?.words ?? game}.${name}`
+  return has(key) ? t(key) : ''
+}

@@ -93,6 +93,8 @@ export interface LogLine {
   seat: number | null
   at: number
   kind: string
+  /** Where an undo returned to. */
+  to?: number
   texts: Text[] | null
 }
 
@@ -113,6 +115,7 @@ export interface ScoreLine {
 export interface Result {
   seats: { rank: number; total: number; lines: ScoreLine[] }[]
   tie_break: string
+  no_winner?: boolean
 }
 
 export interface UndoRequest {
@@ -149,6 +152,23 @@ export interface ChartPoint {
   n: number
   round: number
   gauges: Record<string, number[]>
+}
+
+export interface MarketSeller {
+  name: string
+  appeal: number
+  quality?: number
+  supply?: number
+  price?: number
+  importer?: boolean
+}
+
+export interface MarketSale {
+  supply: number
+  sold: number
+  income: number
+  share_steps: number
+  reasons: { sold: number; appeal: number; most: number }
 }
 
 export interface SeatWish {
@@ -250,5 +270,8 @@ export const api = {
   chart: (id: string) => call<{ points: ChartPoint[] | null }>('GET', at(id, '/chart')),
   record: (id: string) => call<string>('GET', at(id, '/record')),
   importRecord: (text: string) => call<{ id: string }>('POST', '/api/records', text, true),
+  // Whoever only works out a market need not become a guest for it.
+  market: (demand: number, sellers: MarketSeller[]) =>
+    send<{ sellers: MarketSale[] }>('POST', '/api/market', { demand, sellers }, false),
   streamPath: (id: string, as: number | null) => at(id, '/stream') + asQuery(as),
 }

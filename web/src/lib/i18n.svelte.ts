@@ -4,10 +4,15 @@ import { get, parts, type Catalog, type Part, type Text } from './text'
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-const loaders: Record<Language, () => Promise<{ default: Catalog }>> = {
+/** The catalogs of one part of the page, by language. */
+export type Catalogs = Record<Language, () => Promise<{ default: Catalog }>>
+
+const shared: Catalogs = {
   en: () => import('../../../text/en.json'),
   fr: () => import('../../../text/fr.json'),
 }
+/** The catalogs in use: the shared one, and those of the games met so far. */
+const inUse: Catalogs[] = [shared]
 
 const cur = $state<{ language: Language; catalog: Catalog }>({ language: 'en', catalog: {} })
 
@@ -20,11 +25,24 @@ export function language(): Language {
 }
 
 export async function setLanguage(l: Language): Promise<void> {
-  const m = await loaders[l]()
-  cur.catalog = m.default
+  cur.catalog = await gather(l)
   cur.language = l
   document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
   keep('language', l)
+}
+
+async function gather(l: Language): Promise<Catalog> {
+  const all = await Promise.all(inUse.map((c) => c[l]()))
+  return Object.assign({}, ...all.map((m) => m.default)) as Catalog
+}
+
+/** Adds the words of a game that has a catalog of its own. */
+export async function addCatalogs(c: Catalogs): Promise<void> {
+  if (!inUse.includes(c)) inUse.push(c)
+  const l = cur.language
+  const m = await c[l]()
+  // The language may have been changed while the words came; then they came with it.
+  if (l === cur.language) cur.catalog = { ...cur.catalog, ...m.default }
 }
 
 export async function startLanguage(): Promise<void> {

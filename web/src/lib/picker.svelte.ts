@@ -14,11 +14,11 @@ export class Picker {
   shown = $derived.by(() => this.hover ?? this.picked)
   preview = $derived.by(() => new Preview(this.shown))
   /** The targets of the offer looked at. */
-  targets = $derived.by(() => new Set(this.shown?.targets ?? []))
+  targets = $derived.by(() => new Set(this.shown ? this.#parts(this.shown) : []))
   #by = $derived.by(() => {
     const m = new Map<string, Offer[]>()
     for (const o of this.session.offers) {
-      for (const t of o.targets ?? []) {
+      for (const t of this.#parts(o)) {
         const list = m.get(t)
         if (list) list.push(o)
         else m.set(t, [o])
@@ -27,8 +27,16 @@ export class Picker {
     return m
   })
 
-  constructor(session: Session) {
+  #more: ((offer: Offer) => string[]) | undefined
+
+  constructor(session: Session, more?: (offer: Offer) => string[]) {
     this.session = session
+    this.#more = more
+  }
+
+  /** The board parts of an offer: those the server names, and those the game's page knows besides. */
+  #parts(o: Offer): string[] {
+    return [...(o.targets ?? []), ...(this.#more?.(o) ?? [])]
   }
 
   reset(): void {

@@ -1,7 +1,8 @@
-export type Route = { name: 'home' } | { name: 'table'; id: string } | { name: 'lost' }
+export type Route = { name: 'home' } | { name: 'market' } | { name: 'table'; id: string } | { name: 'lost' }
 
 export function parse(path: string): Route {
   if (path === '/' || path === '') return { name: 'home' }
+  if (path === '/market') return { name: 'market' }
   const m = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path)
   return m?.[1] ? { name: 'table', id: m[1] } : { name: 'lost' }
 }

@@ -1,0 +1,40 @@
+package cardgame
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"cromford/engine"
+	"cromford/engine/enginetest"
+)
+
+// Every number of seats with the basic rules, each switch alone, all of them, and random sets of them.
+func TestConformance(t *testing.T) {
+	g := New(Components())
+	on := func(seats int, set Flags) engine.Config {
+		var names []string
+		for i, sw := range switches {
+			if set>>i&1 != 0 && (seats == 1 || !sw.solo) {
+				names = append(names, sw.name)
+			}
+		}
+		opts, err := engine.ParseOptions(g.Meta().Options, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return engine.Config{Seats: seats, Options: opts}
+	}
+	var configs []engine.Config
+	for seats := 1; seats <= maxSeats; seats++ {
+		configs = append(configs, on(seats, 0), on(seats, 1<<len(switches)-1))
+	}
+	r := rand.New(rand.NewPCG(4, 2))
+	for i, sw := range switches {
+		seats := 1
+		if !sw.solo {
+			seats = 2 + i%3
+		}
+		configs = append(configs, on(seats, 1<<i), on(1+i%maxSeats, Flags(r.IntN(1<<len(switches)))))
+	}
+	enginetest.Run(t, enginetest.Suite[Position]{Module: g, Configs: configs, Games: 3})
+}

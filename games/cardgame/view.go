@@ -1,0 +1,881 @@
+package cardgame
+
+import "cromford/engine"
+
+// Who sees what: everything is open (CG-0.4) but, in the solo game, the order of the markers in the bag and, until they
+// are placed, the tracks the rivals start on (CG-13). Neither is part of the view; so all seats see the same.
+
+// View is what everybody sees.
+type View struct {
+	Decade    int          `json:"decade"` // 1 to 3
+	Year      int          `json:"year"`
+	Round     int          `json:"round"` // 1 to 4
+	Good      string       `json:"good"`  // the active one
+	Phase     string       `json:"phase"`
+	Step      string       `json:"step"`
+	Active    int          `json:"active"` // seat that is asked, -1 for none
+	Start     int          `json:"start"`
+	Order     []int        `json:"order"`
+	Switches  []string     `json:"switches"` // options in play
+	Market    []GoodView   `json:"market"`
+	Wages     WagesView    `json:"wages"`
+	Players   []PlayerView `json:"players"`
+	Supply    []StackView  `json:"supply"` // empty in solo
+	Turn      *TurnView    `json:"turn,omitempty"`
+	Sale      *SaleView    `json:"sale,omitempty"`
+	Forecast  Forecast     `json:"forecast"`
+	Solo      *SoloView    `json:"solo,omitempty"`
+	MaxShares int          `json:"max_shares"`
+	MaxValue  int          `json:"max_value"`
+	MaxLoans  int          `json:"max_loans"`
+	MaxShips  int          `json:"max_ships"`
+	Penalty   []int        `json:"penalty"` // share value lost by number of shipping tokens
+	Contract  []int        `json:"contract"`
+}
+
+// GoodView is one column of the market: appeal track, demand and the markers on it.
+type GoodView struct {
+	Good     string       `json:"good"`
+	Active   bool         `json:"active"`
+	Demand   int          `json:"demand"`
+	Low      int          `json:"low"` // ends of the demand track
+	High     int          `json:"high"`
+	Top      int          `json:"top"`    // end of the appeal track
+	Arrows   []int        `json:"arrows"` // k for an arrow between k-1 and k
+	Markers  []MarkerView `json:"markers"`
+	Leftover int          `json:"leftover"` // price of a stored good in final scoring
+}
+
+// MarkerView is an appeal marker: of a seat, of a rival or of the neutral colour.
+type MarkerView struct {
+	Seat   int    `json:"seat"` // -1 if it is nobody's
+	Colour string `json:"colour"`
+	At     int    `json:"at"`
+	Sells  int    `json:"sells"` // what the place sells at most
+}
+
+// WagesView is the wages track.
+type WagesView struct {
+	Track []int `json:"track"`
+	At    int   `json:"at"` // counted from 0
+	Wage  int   `json:"wage"`
+}
+
+// PlayerView is a player's street and board.
+type PlayerView struct {
+	Seat         int            `json:"seat"`
+	Name         string         `json:"name"`
+	Out          bool           `json:"out"`
+	Cash         int            `json:"cash"`
+	Shares       int            `json:"shares"`
+	Value        int            `json:"value"`
+	Portfolio    int            `json:"portfolio"` // shares x share value
+	Worth        int            `json:"worth"`     // the score if the game ended now
+	Loans        int            `json:"loans"`
+	Tokens       int            `json:"tokens"`
+	Ships        int            `json:"ships"` // ready
+	Sailed       int            `json:"sailed"`
+	Voyages      int            `json:"voyages"`
+	MaxQuality   int            `json:"max_quality"`
+	Tracks       []TrackView    `json:"tracks"`
+	Cards        []DevView      `json:"cards"`
+	CardLimit    int            `json:"card_limit"`
+	Factories    []FactoryView  `json:"factories"` // the street, open ones and closed ones, in the order of goods
+	Reserve      []TuckedView   `json:"reserve"`   // quality and distribution cards
+	MachineToken *WorkerPlace   `json:"machine_token"`
+	Warehouses   WarehousesView `json:"warehouses"`
+}
+
+// TrackView is a development track.
+type TrackView struct {
+	ID         string `json:"id"`
+	Values     []int  `json:"values"`
+	At         int    `json:"at"` // counted from 0
+	Value      int    `json:"value"`
+	From       []int  `json:"from"`       // earliest decade of each step; empty without restriction
+	Restricted bool   `json:"restricted"` // the next step comes too early
+}
+
+// DevView is an owned development card.
+type DevView struct {
+	ID   string `json:"id"`
+	Once bool   `json:"once"` // is turned once per decade
+	Used bool   `json:"used"`
+	At   string `json:"at"` // factory, or empty
+}
+
+// FactoryView is a factory with the cards tucked left and right of it.
+type FactoryView struct {
+	Good         string       `json:"good"`
+	Open         bool         `json:"open"`
+	Side         string       `json:"side"` // I or II
+	Spot         int          `json:"spot"`
+	Spots        []SpotView   `json:"spots"` // of the side that is up, or would be if it were built now
+	Office       string       `json:"office"`
+	OfficeValue  int          `json:"office_value"`
+	Workers      []WorkerView `json:"workers"` // left: cards present, first and second
+	Foreman      bool         `json:"foreman"`
+	Right        []TuckedView `json:"right"` // quality and distribution cards
+	Quality      int          `json:"quality"`
+	Distribution int          `json:"distribution"`
+	Marker       int          `json:"marker"`
+	Appeal       int          `json:"appeal"` // what the cards show; the marker follows in step b
+	Price        int          `json:"price"`
+	Goods        int          `json:"goods"`
+	Fixed        int          `json:"fixed"`
+	ShipPrice    int          `json:"ship_price"`
+	Staff        int          `json:"staff"`
+	Machines     int          `json:"machines"`
+	Stored       int          `json:"stored"`
+	Small        int          `json:"small"` // warehouse cards standing here
+	Large        int          `json:"large"`
+	Bill         BillView     `json:"bill"`
+	MayUpgrade   bool         `json:"may_upgrade"`
+}
+
+// SpotView is a spot of the factory token.
+type SpotView struct {
+	Price  int `json:"price"`
+	Appeal int `json:"appeal"`
+}
+
+// WorkerView is a worker card beside a factory.
+type WorkerView struct {
+	Position int    `json:"position"`
+	Side     string `json:"side"`
+	Goods    int    `json:"goods"`
+	Workers  int    `json:"workers"` // still working
+	Machines int    `json:"machines"`
+	Half     int    `json:"half"` // machines on its machine half
+	Turned   bool   `json:"turned"`
+	Token    bool   `json:"token"`
+}
+
+// WorkerPlace names a worker card.
+type WorkerPlace struct {
+	Good     string `json:"good"`
+	Position int    `json:"position"`
+}
+
+// TuckedView is a quality or distribution card. In the reserve its value is 0.
+type TuckedView struct {
+	Card      string `json:"card"`
+	Kind      string `json:"kind"` // quality or distribution
+	Value     int    `json:"value"`
+	Direction string `json:"direction"` // price or appeal
+	Low       int    `json:"low"`       // values it can show
+	High      int    `json:"high"`
+}
+
+// WarehousesView is the warehouse cards of a player.
+type WarehousesView struct {
+	Small     int `json:"small"` // in the reserve
+	Large     int `json:"large"`
+	SmallHold int `json:"small_holds"`
+	LargeHold int `json:"large_holds"`
+}
+
+// BillView is what a production would cost now.
+type BillView struct {
+	Fixed    int `json:"fixed"`
+	Workers  int `json:"workers"`
+	Wage     int `json:"wage"`
+	Saved    int `json:"saved"`
+	Machines int `json:"machines"`
+	Free     int `json:"free"`
+	Total    int `json:"total"`
+}
+
+// StackView is a type of development card in the supply.
+type StackView struct {
+	ID    string `json:"id"`
+	Count int    `json:"count"`
+}
+
+// TurnView is what the running turn has done and still allows.
+type TurnView struct {
+	Seat     int           `json:"seat"`
+	Action   string        `json:"action"` // of the open question, or empty
+	Limit    int           `json:"limit"`  // what may be added in all: quality, distribution, machines or goods to ship
+	Left     int           `json:"left"`
+	Arrange  []ArrangeView `json:"arrange"` // action 4, by good
+	Touched  []string      `json:"touched"` // cards that were put and stay
+	Dropped  []string      `json:"dropped"` // types that cannot be taken again this turn
+	Invented []string      `json:"invented"`
+	Ran      []string      `json:"ran"`
+}
+
+// ArrangeView compares a factory before action 4 and now.
+type ArrangeView struct {
+	Good   string `json:"good"`
+	Before int    `json:"before"`
+	Now    int    `json:"now"`
+	Added  int    `json:"added"`
+	Lost   int    `json:"lost"` // gone if the action ended now
+	Max    int    `json:"max"`
+}
+
+// SaleView is the running production.
+type SaleView struct {
+	Seat    int   `json:"seat"`
+	Made    int   `json:"made"`
+	Limit   int   `json:"limit"`
+	Fresh   int   `json:"fresh"` // neither sold, stored nor shipped yet
+	Shipped int   `json:"shipped"`
+	Room    int   `json:"room"` // goods of this kind the warehouses could still take
+	Sold    []int `json:"sold"` // by seat
+}
+
+// Forecast is what the production of the active good would bring as the market stands now: no Extra Shift, Patron, stored
+// goods or ships.
+type Forecast struct {
+	Good   string      `json:"good"`
+	Demand int         `json:"demand"`
+	Seats  []Fate      `json:"seats"`
+	Rivals []RivalFate `json:"rivals"`
+}
+
+// Fate is a seat's part of a Forecast.
+type Fate struct {
+	Produces bool `json:"produces"`
+	Appeal   int  `json:"appeal"` // the marker
+	Makes    int  `json:"makes"`
+	Limit    int  `json:"limit"`
+	Sells    int  `json:"sells"`
+	Price    int  `json:"price"`
+	Income   int  `json:"income"`
+	Cost     int  `json:"cost"`
+	Left     int  `json:"left"`
+	Gain     int  `json:"gain"`    // steps of share value
+	Highest  bool `json:"highest"` // one of them for the highest appeal
+}
+
+// RivalFate is a rival's or the neutral colour's part of a Forecast.
+type RivalFate struct {
+	Colour string `json:"colour"`
+	Appeal int    `json:"appeal"`
+	Sells  int    `json:"sells"`
+}
+
+// SoloView is what the solo game adds.
+type SoloView struct {
+	Rows    int         `json:"rows"`
+	Columns int         `json:"columns"`
+	Places  []PlaceView `json:"places"` // row by row
+	Rivals  []RivalView `json:"rivals"`
+	Bag     []BagView   `json:"bag"`    // what is left in it
+	Drawn   []string    `json:"drawn"`  // this decade, in order
+	Follow  bool        `json:"follow"` // the player goes second this round
+	Awards  []AwardView `json:"awards"`
+	Place   int         `json:"place"` // at the end: 1 to 3
+}
+
+// PlaceView is a place of the display.
+type PlaceView struct {
+	Place int    `json:"place"` // from 1
+	Card  string `json:"card"`  // empty: none
+	Disc  string `json:"disc"`  // colour of the disc on it, or empty
+}
+
+// RivalView is an automated opponent.
+type RivalView struct {
+	Colour  string `json:"colour"`
+	Shares  int    `json:"shares"`
+	Value   int    `json:"value"`
+	Score   int    `json:"score"`
+	Markers []int  `json:"markers"` // by good, -1 for none
+}
+
+// BagView counts the markers of a colour in the bag.
+type BagView struct {
+	Colour string `json:"colour"`
+	Count  int    `json:"count"`
+}
+
+// AwardView is a solo award. Before the end Fulfilled says whether it would be, as things stand.
+type AwardView struct {
+	ID        string `json:"id"`
+	Fulfilled bool   `json:"fulfilled"`
+	Recorded  bool   `json:"recorded"`
+}
+
+// View is what the seat sees.
+func (g *Game) View(s *Position, _ engine.Seat) any {
+	lim := &g.rs.Limit
+	v := View{Decade: int(s.Decade), Year: 1760 + 10*int(s.Decade), Round: int(s.Good) + 1, Good: goodIDs[s.Good], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
+		Order: []int{}, Switches: []string{}, Supply: []StackView{}, Forecast: g.Forecast(s), MaxShares: int(lim.MaxShares), MaxValue: int(lim.MaxValue), MaxLoans: int(lim.Loans),
+		MaxShips: int(lim.Ships), Penalty: list(g.rs.Penalty[:]), Contract: list(g.rs.Contract[:])}
+	if s.Frames.N > 0 {
+		v.Phase = g.phaseID(s)
+		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
+	}
+	for i, sw := range switches {
+		if s.Flags>>i&1 != 0 {
+			v.Switches = append(v.Switches, sw.name)
+		}
+	}
+	for k := range int(s.Seats) {
+		if seat := s.seatAt(k); !s.Player[seat].Out {
+			v.Order = append(v.Order, int(seat))
+		}
+		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
+	}
+	for gd := range Good(goods) {
+		v.Market = append(v.Market, g.goodView(s, gd))
+	}
+	b := g.board(s)
+	v.Wages = WagesView{Track: list(b.Wage), At: int(s.Wages), Wage: int(g.wage(s))}
+	for t := Type(1); int(t) <= typeN; t++ {
+		if s.Supply[t] > 0 {
+			v.Supply = append(v.Supply, StackView{typeIDs[t-1], int(s.Supply[t])})
+		}
+	}
+	v.Turn, v.Sale = g.turnView(s), g.saleView(s)
+	if s.solo() {
+		v.Solo = g.soloView(s)
+	}
+	return v
+}
+
+// phaseID is the phase of the open question. Some questions are asked after the flow has gone on already.
+func (g *Game) phaseID(s *Position) string {
+	switch s.Frames.Top().Step {
+	case stTie:
+		return phaseIDs[phValue]
+	case stPrepare, stName:
+		return "prepare"
+	case stOrder:
+		return phaseIDs[phAction]
+	case stAward:
+		return phaseIDs[phAwards]
+	}
+	return phaseIDs[s.Frames.Stack[0].A]
+}
+
+func list[T int8 | uint8 | int16](in []T) []int {
+	out := make([]int, len(in))
+	for i, v := range in {
+		out[i] = int(v)
+	}
+	return out
+}
+
+func (g *Game) goodView(s *Position, gd Good) GoodView {
+	b := g.board(s)
+	v := GoodView{Good: goodIDs[gd], Active: gd == s.Good, Demand: int(s.Demand[gd]), Low: int(b.Low), High: int(b.High), Top: maxAppeal, Arrows: list(b.Arrows[gd]),
+		Markers: []MarkerView{}, Leftover: int(g.rs.Leftover[gd])}
+	add := func(seat int, colour string, at uint8) {
+		v.Markers = append(v.Markers, MarkerView{seat, colour, int(at), int(homeLimit(at, s.Demand[gd]))})
+	}
+	for i := range int(s.Seats) {
+		if f := &s.Player[i].Factory[gd]; f.open() {
+			add(i, g.meta.SeatNames[i], f.Marker)
+		}
+	}
+	if s.Seats == 2 {
+		add(-1, colourIDs[neutral], s.Neutral[gd])
+	}
+	for i := range s.Rival {
+		if m := s.Rival[i].Marker[gd]; m > 0 {
+			add(-1, colourIDs[i], m-1)
+		}
+	}
+	return v
+}
+
+func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
+	p := &s.Player[seat]
+	lim := &g.rs.Limit
+	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value), Portfolio: int(p.capital()), Worth: g.worth(p),
+		Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: []DevView{},
+		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{}}
+	for t := range Track(tracks) {
+		tv := TrackView{ID: trackIDs[t], Values: list(g.rs.Space[t][:g.rs.Spaces[t]]), At: int(p.Track[t]), Value: int(g.level(p, t)), From: []int{}}
+		if s.Flags.has(XRestrict) && g.rs.Frees[t] != 0 {
+			tv.From = list(g.rs.From[t][:g.rs.Spaces[t]-1])
+			tv.Restricted = p.Track[t]+1 < g.rs.Spaces[t] && g.restricted(s, p, t)
+		}
+		v.Tracks = append(v.Tracks, tv)
+	}
+	for t := Type(1); int(t) <= typeN; t++ {
+		if !p.has(t) {
+			continue
+		}
+		d := DevView{ID: typeIDs[t-1], Once: g.rs.Once>>t&1 != 0, Used: p.Used>>t&1 != 0}
+		at := uint8(0)
+		switch t {
+		case Foreman:
+			at = p.Foreman
+		case Patent:
+			at = p.Card[cardPatent].At
+		case Engineer:
+			at = p.Card[cardEngineer].At
+		}
+		if at > 0 {
+			d.At = goodIDs[at-1]
+		}
+		v.Cards = append(v.Cards, d)
+	}
+	for i := range p.Card {
+		if p.owns(i) && p.Card[i].At == 0 {
+			v.Reserve = append(v.Reserve, g.tuckedView(p, i))
+		}
+	}
+	if p.Token > 0 {
+		v.MachineToken = &WorkerPlace{goodIDs[(p.Token-1)/2], int(p.Token-1)%2 + 1}
+	}
+	small, large := g.assign(p)
+	v.Warehouses = WarehousesView{Small: int(lim.Smalls), SmallHold: int(lim.Small), LargeHold: int(lim.Large)}
+	if p.has(LargeWarehouse) {
+		v.Warehouses.Large = 1
+	}
+	for gd := range Good(goods) {
+		f := g.factoryView(s, p, gd)
+		f.Small, f.Large = int(small[gd]), int(large[gd])
+		v.Warehouses.Small -= f.Small
+		v.Warehouses.Large -= f.Large
+		v.Factories = append(v.Factories, f)
+	}
+	return v
+}
+
+// assign shows the stored goods with the fewest cards: the large warehouse goes where it saves most.
+func (g *Game) assign(p *Player) (small, large [goods]uint8) {
+	lim := &g.rs.Limit
+	best := uint8(255)
+	for at := -1; at < goods; at++ {
+		if at >= 0 && (!p.has(LargeWarehouse) || p.Factory[at].Stored == 0) {
+			continue
+		}
+		var sm, lg [goods]uint8
+		n := uint8(0)
+		for gd := range p.Factory {
+			k := p.Factory[gd].Stored
+			if gd == at {
+				lg[gd] = 1
+				k -= min(k, lim.Large)
+			}
+			sm[gd] = (k + lim.Small - 1) / lim.Small
+			n += sm[gd]
+		}
+		if at >= 0 {
+			n++
+		}
+		total := n
+		if n-boolByte(at >= 0) > lim.Smalls {
+			total += 100 // more small cards than there are
+		}
+		if total < best {
+			best, small, large = total, sm, lg
+		}
+	}
+	return small, large
+}
+
+func boolByte(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (g *Game) tuckedView(p *Player, i int) TuckedView {
+	c := &p.Card[i]
+	v := TuckedView{Card: cardIDs[i], Kind: "quality", Value: int(c.Value), Direction: directionIDs[boolByte(c.Appeal)], Low: int(g.rs.Face[i][0]), High: int(g.rs.Face[i][1])}
+	if i >= firstDistribution {
+		v.Kind, v.Direction = "distribution", "appeal"
+	}
+	return v
+}
+
+var workerSides = [2][3]string{{"", "I", "II"}, {"", "I", "III"}}
+
+func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
+	f := &p.Factory[gd]
+	side := f.Side
+	if side == 0 {
+		side = min(s.Decade, 2)
+	}
+	tile := &g.rs.Side[gd][side]
+	v := FactoryView{Good: goodIDs[gd], Open: f.open(), Side: workerSides[0][side], Spot: int(f.Spot), Office: directionIDs[boolByte(f.Office)], OfficeValue: int(g.rs.Office[gd]),
+		Workers: []WorkerView{}, Foreman: p.Foreman == uint8(gd)+1, Right: []TuckedView{}, Fixed: int(tile.Fixed), ShipPrice: int(tile.Ship), Stored: int(f.Stored)}
+	for i := range tile.Price {
+		v.Spots = append(v.Spots, SpotView{int(tile.Price[i]), int(tile.Appeal[i])})
+	}
+	v.Quality, v.Distribution = int(p.totals(false)[gd]), int(p.totals(true)[gd])
+	for i := range p.Card {
+		if p.Card[i].At == uint8(gd)+1 {
+			v.Right = append(v.Right, g.tuckedView(p, i))
+		}
+	}
+	if !f.open() {
+		return v
+	}
+	v.Marker, v.Appeal, v.Price, v.Goods = int(f.Marker), int(g.appeal(p, gd)), int(g.price(p, gd)), int(g.made(p, gd, 2))
+	b := g.bill(s, p, gd, 2)
+	v.Bill = BillView{int(b.Fixed), int(b.Workers), int(b.Wage), int(b.Saved), int(b.Machines), int(b.Free), int(b.Total)}
+	v.Staff, v.Machines = int(b.Workers), int(b.Machines)
+	v.MayUpgrade = upgradable(f, s.Decade)
+	for pos := range f.Worker {
+		if f.Worker[pos] == 0 {
+			continue
+		}
+		w := &g.rs.Worker[gd][pos]
+		wv := WorkerView{Position: pos + 1, Side: workerSides[pos][f.Worker[pos]], Goods: int(w.Goods[f.Worker[pos]]), Half: int(w.Machines), Turned: f.Turned[pos], Token: p.tokenAt(gd, pos)}
+		switch {
+		case wv.Turned:
+			wv.Machines = wv.Half
+		case wv.Token:
+			wv.Machines = 1
+		}
+		wv.Workers = int(w.Workers) - wv.Machines
+		v.Workers = append(v.Workers, wv)
+	}
+	return v
+}
+
+func (g *Game) turnView(s *Position) *TurnView {
+	if s.Frames.N == 0 || s.Frames.Stack[0].A != phAction || s.Frames.N < 2 || s.Frames.Stack[1].Step != stEnd {
+		return nil
+	}
+	f := s.Frames.Top()
+	p := &s.Player[f.Seat]
+	t := &s.Turn
+	v := &TurnView{Seat: int(f.Seat), Arrange: []ArrangeView{}, Touched: []string{}, Dropped: []string{}, Invented: []string{}, Ran: []string{}}
+	for ty := Type(1); int(ty) <= typeN; ty++ {
+		if t.Dropped>>ty&1 != 0 {
+			v.Dropped = append(v.Dropped, typeIDs[ty-1])
+		}
+	}
+	for gd := range Good(goods) {
+		if t.Invented>>gd&1 != 0 {
+			v.Invented = append(v.Invented, goodIDs[gd])
+		}
+		if t.Ran>>gd&1 != 0 {
+			v.Ran = append(v.Ran, goodIDs[gd])
+		}
+	}
+	switch f.Step {
+	case stBuild:
+		v.Action = actionIDs[actBuild-1]
+	case stEmploy:
+		v.Action = actionIDs[actEmploy-1]
+	case stAutomate:
+		v.Action = actionIDs[actAutomate-1]
+		v.Limit, v.Left = int(g.level(p, Machinery)), int(t.Allowed)
+	case stExchange:
+		v.Action = actionIDs[actExchange-1]
+	case stExtra, stRoom:
+		v.Action = actionIDs[actExtra-1]
+	case stEarly:
+		v.Action = actionIDs[actEarly-1]
+		v.Limit = int(g.shipRoom(p))
+		v.Left = v.Limit - int(f.A)
+	case stArrange:
+		g.arrangeView(v, s, p, f.A == 1)
+	}
+	return v
+}
+
+// arrangeView shows what action 4 still allows and what it would lose.
+func (g *Game) arrangeView(v *TurnView, s *Position, p *Player, distribution bool) {
+	track, top := Quality, int(g.maxQuality(p))
+	v.Action = actionIDs[actQuality-1]
+	if distribution {
+		track, top = Distribution, int(g.rs.Limit.MaxDistribution)
+		v.Action = actionIDs[actDistribution-1]
+	}
+	now := p.totals(distribution)
+	v.Limit = int(g.level(p, track))
+	v.Left = v.Limit - int(increase(&s.Turn.Before, &now))
+	for gd := range Good(goods) {
+		a := ArrangeView{Good: goodIDs[gd], Before: int(s.Turn.Before[gd]), Now: int(now[gd]), Max: top}
+		a.Added, a.Lost = max(0, a.Now-a.Before), max(0, a.Before-a.Now)
+		v.Arrange = append(v.Arrange, a)
+	}
+	for i := range p.Card {
+		if s.Turn.Put>>i&1 != 0 {
+			v.Touched = append(v.Touched, cardIDs[i])
+		}
+	}
+}
+
+func (g *Game) saleView(s *Position) *SaleView {
+	if s.Frames.N == 0 {
+		return nil
+	}
+	f := s.Frames.Top()
+	if f.Step != stSell && f.Step != stLeft && f.Step != stTie {
+		return nil
+	}
+	p := &s.Player[f.Seat]
+	v := &SaleView{Seat: int(f.Seat), Made: int(s.Sale.Made), Limit: int(s.Sale.Limit), Fresh: int(s.Sale.Fresh), Shipped: int(s.Sale.Shipped),
+		Room: int(g.room(p, p.stored(), s.Good)) - int(p.Factory[s.Good].Stored), Sold: list(s.Sale.Sold[:s.Seats])}
+	return v
+}
+
+func (g *Game) soloView(s *Position) *SoloView {
+	v := &SoloView{Rows: rows, Columns: columns, Follow: s.Follow, Drawn: []string{}}
+	for i, t := range s.Display {
+		pv := PlaceView{Place: i + 1}
+		if t != 0 {
+			pv.Card = typeIDs[t-1]
+		}
+		for c, at := range s.Disc {
+			if int(at) == i+1 {
+				pv.Disc = colourIDs[c]
+			}
+		}
+		v.Places = append(v.Places, pv)
+	}
+	for i := range s.Rival {
+		r := &s.Rival[i]
+		rv := RivalView{Colour: colourIDs[i], Shares: int(r.Shares), Value: int(r.Value), Score: r.score()}
+		for _, m := range r.Marker {
+			rv.Markers = append(rv.Markers, int(m)-1)
+		}
+		v.Rivals = append(v.Rivals, rv)
+	}
+	count := [colours]int{int(g.rs.Rivals.BagEach), int(g.rs.Rivals.BagEach), int(g.rs.Rivals.BagNeutral)}
+	for _, c := range s.Bag[s.Decade-1][:s.Drawn] {
+		count[c]--
+		v.Drawn = append(v.Drawn, colourIDs[c])
+	}
+	for c, n := range count {
+		v.Bag = append(v.Bag, BagView{colourIDs[c], n})
+	}
+	over := g.scored(s)
+	set := s.Fulfilled
+	if !over {
+		set = g.achieved(s, &s.Player[0])
+		if g.worth(&s.Player[0]) >= 500 {
+			set |= 1 << Tycoon
+		}
+	} else {
+		v.Place = g.standing(s)
+	}
+	for a := range awardN {
+		v.Awards = append(v.Awards, AwardView{awardIDs[a], set>>a&1 != 0, s.Awards>>a&1 != 0})
+	}
+	return v
+}
+
+// scored tells whether final scoring is done.
+func (g *Game) scored(s *Position) bool { return s.Frames.N == 0 || s.Frames.Top().Step == stAward }
+
+// Forecast clears the market of the active good as it stands now.
+func (g *Game) Forecast(s *Position) Forecast {
+	fc := Forecast{Good: goodIDs[s.Good], Demand: int(s.Demand[s.Good]), Seats: make([]Fate, s.Seats), Rivals: []RivalFate{}}
+	sold := g.wouldSell(s)
+	t := Sale{Sold: sold}
+	for i := range fc.Seats {
+		p := &s.Player[i]
+		if p.Factory[s.Good].open() {
+			m := p.Factory[s.Good].Marker
+			ft := Fate{Produces: true, Appeal: int(m), Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])), Sells: int(sold[i]), Price: int(g.price(p, s.Good)),
+				Cost: int(g.bill(s, p, s.Good, 2).Total)}
+			ft.Income, ft.Left = ft.Sells*ft.Price, ft.Makes-ft.Sells
+			fc.Seats[i] = ft
+		}
+	}
+	q := *s
+	q.Sale = t
+	top, alone := g.highest(&q)
+	for i := range fc.Seats {
+		ft := &fc.Seats[i]
+		if sold[i] >= int8(g.rs.Limit.MinSales) {
+			ft.Gain = int(g.rs.Limit.Gain)
+			if alone && g.leads(&q, engine.Seat(i), top) {
+				ft.Gain += int(g.rs.Limit.Bonus)
+				ft.Highest = true
+			}
+		}
+	}
+	rival := func(colour string, m uint8) {
+		fc.Rivals = append(fc.Rivals, RivalFate{colour, int(m), int(homeLimit(m, s.Demand[s.Good]))})
+	}
+	if s.Seats == 2 {
+		rival(colourIDs[neutral], s.Neutral[s.Good])
+	}
+	for i := range s.Rival {
+		if m := s.Rival[i].Marker[s.Good]; m > 0 {
+			rival(colourIDs[i], m-1)
+		}
+	}
+	return fc
+}
+
+// wouldSell is what everybody would sell at home now.
+func (g *Game) wouldSell(s *Position) (sold [maxSeats]int8) {
+	for i := range int(s.Seats) {
+		if p := &s.Player[i]; p.Factory[s.Good].open() {
+			sold[i] = min(g.made(p, s.Good, 2), homeLimit(p.Factory[s.Good].Marker, s.Demand[s.Good]))
+		}
+	}
+	return sold
+}
+
+// Round counts the rounds played.
+func (g *Game) Round(s *Position) int { return (int(s.Decade)-1)*goods + int(s.Good) + 1 }
+
+// Gauges are the public numbers.
+func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
+	add := func(name string, seat engine.Seat, v int) {
+		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
+	}
+	quiet := func(name string, seat engine.Seat, v int) {
+		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v, Quiet: true})
+	}
+	all := engine.Nobody
+	fc := g.Forecast(s)
+	for i := range int(s.Seats) {
+		seat := engine.Seat(i)
+		p := &s.Player[i]
+		add("cash", seat, int(p.Cash))
+		add("shares", seat, int(p.Shares))
+		add("value", seat, int(p.Value))
+		add("portfolio", seat, int(p.capital()))
+		add("worth", seat, g.worth(p))
+		add("loans", seat, int(p.Loans))
+		add("tokens", seat, int(p.Tokens))
+		add("ships", seat, int(p.Ships))
+		quiet("sailed", seat, int(p.Sailed))
+		quiet("voyages", seat, int(p.Voyages))
+		quiet("out", seat, int(boolByte(p.Out)))
+		quiet("max_quality", seat, int(g.maxQuality(p)))
+		add("cards", seat, p.cards())
+		for t := range Track(tracks) {
+			add(gaugeNames.track[t], seat, int(g.level(p, t)))
+		}
+		for gd := range Good(goods) {
+			n := &gaugeNames.good[gd]
+			f := &p.Factory[gd]
+			var goodsMade, price, appeal, staff, machines, cost int
+			if f.open() {
+				b := g.bill(s, p, gd, 2)
+				goodsMade, price, appeal = int(g.made(p, gd, 2)), int(g.price(p, gd)), int(g.appeal(p, gd))
+				staff, machines, cost = int(b.Workers), int(b.Machines), int(b.Total)
+			}
+			add(n.side, seat, int(f.Side))
+			add(n.makes, seat, goodsMade)
+			add(n.price, seat, price)
+			add(n.appeal, seat, appeal)
+			add(n.marker, seat, int(f.Marker))
+			add(n.quality, seat, int(p.totals(false)[gd]))
+			add(n.distribution, seat, int(p.totals(true)[gd]))
+			add(n.workers, seat, staff)
+			add(n.machines, seat, machines)
+			add(n.cost, seat, cost)
+			add(n.stored, seat, int(f.Stored))
+		}
+		ft := &fc.Seats[i]
+		add("sells", seat, ft.Sells)
+		add("income", seat, ft.Income)
+		add("bill", seat, ft.Cost)
+		add("gain", seat, ft.Gain)
+	}
+	for gd := range Good(goods) {
+		add(gaugeNames.good[gd].demand, all, int(s.Demand[gd]))
+		if s.Seats == 2 {
+			quiet(gaugeNames.good[gd].neutral, all, int(s.Neutral[gd]))
+		}
+	}
+	add("wage", all, int(g.wage(s)))
+	if s.solo() {
+		for i := range s.Rival {
+			n := &gaugeNames.rival[i]
+			r := &s.Rival[i]
+			add(n.shares, all, int(r.Shares))
+			add(n.value, all, int(r.Value))
+			add(n.score, all, r.score())
+			for gd := range Good(goods) {
+				quiet(n.marker[gd], all, int(r.Marker[gd])-1)
+			}
+		}
+	}
+	quiet("decade", all, int(s.Decade))
+	quiet("round", all, int(s.Good)+1)
+	quiet("wages_index", all, int(s.Wages))
+	quiet("start", all, int(s.Start)+1)
+	quiet("over", all, int(boolByte(s.Frames.N == 0)))
+	return buf
+}
+
+// gaugeNames are made once.
+var gaugeNames = func() (out struct {
+	track [tracks]string
+	good  [goods]struct {
+		side, makes, price, appeal, marker, quality, distribution, workers, machines, cost, stored, demand, neutral string
+	}
+	rival [rivals]struct {
+		shares, value, score string
+		marker               [goods]string
+	}
+}) {
+	for i, id := range trackIDs {
+		out.track[i] = "track/" + id
+	}
+	for i, id := range goodIDs {
+		n := &out.good[i]
+		n.side, n.makes, n.price, n.appeal, n.marker = "side/"+id, "makes/"+id, "price/"+id, "appeal/"+id, "marker/"+id
+		n.quality, n.distribution, n.workers, n.machines = "quality/"+id, "distribution/"+id, "workers/"+id, "machines/"+id
+		n.cost, n.stored, n.demand, n.neutral = "cost/"+id, "stored/"+id, "demand/"+id, "neutral/"+id
+	}
+	for i := range out.rival {
+		id := colourIDs[i]
+		out.rival[i].shares, out.rival[i].value, out.rival[i].score = "rival_shares/"+id, "rival_value/"+id, "rival_score/"+id
+		for gd, good := range goodIDs {
+			out.rival[i].marker[gd] = "rival_marker/" + good + "/" + id
+		}
+	}
+	return out
+}()
+
+// Describe explains a legal choice.
+func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
+	f := s.Frames.Top()
+	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	p := &s.Player[seat]
+	if k := kindClause[c.Kind]; k != "" {
+		o.Clause = k
+	}
+	switch c.Kind {
+	case action:
+		o.Clause = actionClause[c.Arg[0]]
+	case develop:
+		o.Group = "tracks"
+	case take:
+		o.Group = "supply"
+		if s.solo() {
+			o.Targets = []string{"dev:" + typeIDs[c.Arg[0]-1], "place:" + placeIDs[c.Arg[1]]}
+		}
+	case broker:
+		o.Group = "cards"
+		o.Cost = int(c.Arg[0]) * int(p.half())
+	case inventor, makeReady, extraShift, patron:
+		o.Group = "cards"
+	case buy:
+		o.Cost = int(c.Arg[0]) * int(g.rs.Limit.Price)
+		if f.Step == stExchange {
+			o.Group = "buy"
+			o.Cost = int(g.sharesCost(p, c.Arg[0]))
+		}
+	case loan:
+		o.Group = "loans"
+	case reactivate:
+		o.Group = "ships"
+	case run:
+		o.Cost = int(g.bill(s, p, Good(c.Arg[0]-1), int(c.Arg[1])).Total)
+	case ship:
+		o.Group = "ships"
+	case store, throw:
+		o.Group = "store"
+	case setPrice:
+		o.Targets = []string{"good:" + goodIDs[s.Good], "spot:" + placeIDs[c.Arg[0]], "office:" + directionIDs[c.Arg[1]-1]}
+	case hire, turnCard, token:
+		o.Targets = []string{"good:" + goodIDs[c.Arg[0]-1], "worker:" + goodIDs[c.Arg[0]-1] + "." + placeIDs[c.Arg[1]]}
+	}
+	return o
+}
+
+var placeIDs = []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"}

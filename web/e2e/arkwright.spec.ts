@@ -1,0 +1,302 @@
+import { expect, test, type Page } from '@playwright/test'
+import { barriers, bots, clean, guest, table } from './helpers'
+
+const game = { game: 'arkwright-2025' }
+
+interface Stop {
+  /** The kinds of choice on offer, or "over". */
+  kinds: string[]
+  /** Choices made so far. */
+  made: number
+  /** Words that are missing, as the page shows them. */
+  missing: string[]
+}
+
+/**
+ * Plays by clicking rows and buttons until one of the kinds is on offer or the game is over. It runs in the page, for a
+ * whole game has some hundreds of choices.
+ */
+async function play(page: Page, until: string[], seed: number): Promise<Stop> {
+  return page.evaluate(
+    async ([until, seed]) => {
+      let x = seed
+      const random = () => (x = (x * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
+      const wait = (ms: number) => new Promise((r) => setTimeout(r, ms))
+      const events = () => document.querySelector<HTMLInputElement>('.replay input')?.max ?? ''
+      const missing = new Set<string>()
+      const kindOf = (el: Element) => (el as HTMLElement).dataset.choice?.split('(')[0] ?? ''
+      for (let made = 0, idle = 0; ;) {
+        if (document.querySelector('dialog[open]')) return { kinds: ['over'], made, missing: [...missing] }
+        const rows = [...document.querySelectorAll<HTMLElement>('.offers .row')]
+        const done = document.querySelector<HTMLButtonElement>('.offers footer [data-choice]')
+        const main = document.querySelector<HTMLButtonElement>('.offers footer .main')
+        if (!document.querySelector('.who.mine') || !main || (!rows.length && main.disabled)) {
+          if (++idle > 1500) throw new Error('nobody asks any more')
+          await wait(10)
+          continue
+        }
+        for (const w of document.body.innerText.match(/\[[a-z]+[.-][^\]\s]*\]|\{\w+\}/g) ?? []) missing.add(w)
+        const kinds = [...new Set(rows.map(kindOf))]
+        if (kinds.some((k) => until.includes(k))) return { kinds, made, missing: [...missing] }
+        const before = events()
+        // Mills are kept and shares are kept; all else is tried.
+        const good = rows.filter(
+          (r) => !/^(close|sell|fire|give-back|exchange|rearrange|lose-share)\b/.test(r.dataset.choice ?? ''),
+        )
+        const from = good.length ? good : rows
+        const prices = kinds.includes('price')
+        if (done && (kinds.includes('hire') || kinds.includes('contract') || prices) && random() < 0.6) done.click()
+        else {
+          const row = from[Math.floor((prices ? 0.35 : random()) * from.length)]
+          row?.click()
+          await wait(0)
+          main.click()
+        }
+        for (let n = 0; events() === before && n < 40 && !document.querySelector('dialog[open]'); n++) await wait(5)
+        // The stream may bring the question before the answer to the last choice is here; then a click comes too soon.
+        if (events() !== before || document.querySelector('dialog[open]')) {
+          made++
+          idle = 0
+        } else if (++idle > 40) throw new Error(`not taken: ${kinds.join()}`)
+      }
+    },
+    [until, seed] as const,
+  )
+}
+
+async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+const sizes = [
+  [1440, 900],
+  [1280, 800],
+  [390, 844],
+] as const
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      expect(await sideways(page), `${name} at ${width}`).toBe(0)
+      await page.screenshot({ path: `artefacts/arkwright-${name}-${width}-${colorScheme}.png` })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('a table of Arkwright is started from the lobby', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await page.getByRole('button', { name: /Arkwright/ }).click()
+  await page.getByRole('button', { name: '2', exact: true }).click()
+  await page.locator('summary').click()
+  await page.getByLabel(/Set-up/).selectOption('predefined')
+  await expect(page.locator('.start')).toContainText('Good for a first game')
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page.getByRole('heading', { name: 'Your company' })).toBeVisible()
+  await expect(page.locator('.lad')).toHaveCount(4)
+  await expect(page.locator('.bar')).toContainText('cycle, 1770')
+  clean(page)
+})
+
+for (const [seats, options] of [
+  [2, { setup: 'predefined' }],
+  [4, {}],
+] as const) {
+  test(`a whole game of Arkwright with ${seats} seats by clicking`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const page = await guest(browser, 'Ada')
+    await table(page, [{ kind: 'me' }, ...bots(seats - 1)], { ...game, options })
+    const end = await play(page, [], seats)
+    expect(end.missing).toEqual([])
+    expect(end.made).toBeGreaterThan(60)
+    await expect(page.getByRole('dialog')).toContainText('Shares × share value')
+    await expect(page.getByRole('dialog').locator('svg.chart polyline')).toHaveCount(seats)
+    clean(page)
+  })
+}
+
+test('a whole game of Arkwright with 3 seats, seen in every phase', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  const phases = [
+    ['set-up', ['found']],
+    ['capital', ['sell-start']],
+    ['action', ['play']],
+    ['price', ['price']],
+    ['workers', ['hire']],
+    ['special', ['take-dev']],
+    ['production', ['offer', 'patron', 'press', 'extra-shifts', 'shut-line']],
+    ['decade', ['return-ship', 'fire-column', 'fire-row', 'start-player', 'use-charisma']],
+  ] as const
+  let seed = 11
+  let missing: string[] = []
+  for (const [name, kinds] of phases) {
+    const stop = await play(page, [...kinds], seed++)
+    missing = [...missing, ...stop.missing]
+    if (stop.kinds.includes('over')) break
+    // One touch shows it on the board.
+    const row = page.locator('.offers .row').last()
+    await row.click()
+    await expect(page.locator('.offers .row.sel')).toHaveCount(1)
+    await shoot(page, name)
+  }
+  const end = await play(page, [], seed)
+  expect([...missing, ...end.missing]).toEqual([])
+  await expect(page.getByRole('dialog')).toContainText('Shares × share value')
+  await shoot(page, 'final')
+  clean(page)
+})
+
+test('the board and the list show the same offer', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(1)], { ...game, options: { setup: 'predefined' } })
+  await play(page, ['play'], 3)
+  // A tile in hand picks its row, and the button plays it into a slot of the board.
+  await page.locator('.hand [data-target="tile:marketing"]').click()
+  await expect(page.locator('.offers .row.sel')).toContainText('Marketing')
+  await page.locator('.offers footer .main').click()
+  await expect(page.locator('#question')).toHaveText('Marketing: into which slot?')
+  await page.locator('.slots [data-target="slot:4"]').click()
+  await expect(page.locator('.offers .row.sel')).toContainText('£4 to spend')
+  await page.locator('.offers footer .main').click()
+  await expect(page.locator('#question')).toHaveText('Marketing, £4 to spend')
+  await page.locator('.fac .lit').first().click()
+  await expect(page.locator('.offers .row.sel')).toHaveCount(1)
+  await expect(page.locator('.fc')).toContainText('Cash after')
+  await page.locator('.offers footer [data-choice="done"]').click()
+  // The rows of one's own lane are prices.
+  await expect(page.locator('#question')).toHaveText(/Set the price of/)
+  const cell = page.locator('.lad .hit').first()
+  await cell.click()
+  const label = (await cell.getAttribute('aria-label')) ?? ''
+  const price = /£\d+/.exec(label)?.[0] ?? ''
+  await expect(page.locator('.offers footer .main')).toHaveText(`Set ${price}`)
+  await expect(page.locator('.offers .row.sel')).toContainText(price)
+  await expect(page.locator('.fc h3')).toHaveText(`At ${price}, if nobody changes anything more`)
+  // Taking back gives the question again.
+  const question = await page.locator('#question').textContent()
+  await page.locator('.offers footer .main').click()
+  await expect(page.locator('#question')).not.toHaveText(question ?? '')
+  await page.keyboard.press('Backspace')
+  await expect(page.locator('#question')).toHaveText(question ?? '')
+  clean(page)
+})
+
+test('rivals are one click away, and all companies stand side by side', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(3)], { ...game, options: { setup: 'predefined' } })
+  await page.getByRole('button', { name: 'Open books' }).first().click()
+  await expect(page.locator('#books')).not.toHaveText('Your company')
+  await expect(page.locator('.company .lit')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.locator('.cmp')).toHaveCount(4)
+  await expect(page.locator('.cmp').first().getByRole('columnheader')).toHaveCount(5)
+  await page.locator('.tabs button').first().click()
+  await expect(page.locator('.fac')).toHaveCount(4)
+  // What a tile does is said where it lies.
+  await page.locator('.chips .chip').first().click()
+  await expect(page.getByRole('dialog').locator('p').first()).not.toBeEmpty()
+  await page.keyboard.press('Escape')
+  // The ladder in words.
+  await expect(page.locator('.lad li').first()).toHaveText(/^\S.*: price \d+, appeal \d+, makes \d+, sells \d+$/)
+  clean(page)
+})
+
+test('Arkwright by keyboard alone', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(1)], game)
+  await play(page, ['found'], 1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#question')).toHaveText(/Set the price of/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('£7')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#question')).not.toHaveText(/Set the price of/)
+  for (const [key, at] of [
+    ['m', 'market'],
+    ['c', 'company'],
+    ['r', 'rivals'],
+    ['t', 'tiles'],
+    ['l', 'log'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.locator(`[data-place="${at}"] :focus`)).toHaveCount(1)
+  }
+  clean(page)
+})
+
+for (const width of [390, 360]) {
+  test(`Arkwright on a phone of ${width}`, async ({ browser }) => {
+    const page = await guest(browser, 'Ada', { viewport: { width, height: 780 }, hasTouch: true, isMobile: true })
+    await table(page, [{ kind: 'me' }, ...bots(2)], { ...game, options: { setup: 'predefined' } })
+    const dock = page.locator('.dock')
+    await expect(dock).toContainText('Play a tile')
+    expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(66)
+    for (const name of ['Company', 'Rivals', 'Tiles', 'Log', 'Market']) {
+      await page.locator('nav.phone').getByRole('button', { name }).tap()
+      expect(await sideways(page), name).toBe(0)
+      await page.screenshot({ path: `artefacts/arkwright-phone-${name.toLowerCase()}-${width}.png` })
+    }
+    // The list is pulled up, a tile is picked and played.
+    await dock.locator('.up').tap()
+    await page.locator('.offers [data-choice="play(factories)"]').tap()
+    await page.screenshot({ path: `artefacts/arkwright-phone-list-${width}.png` })
+    await page.locator('.offers footer .main').tap()
+    await expect(dock).toContainText('Factories: into which slot?')
+    await dock.getByRole('button', { name: 'higher' }).tap()
+    await dock.getByRole('button', { name: 'Take' }).tap()
+    await expect(dock).toContainText('Construct, modernise or close')
+    await dock.getByRole('button', { name: 'Nothing more' }).tap()
+    // Prices are stepped through, and the dock says what each would bring.
+    await expect(dock).toContainText('Set the price of')
+    await dock.getByRole('button', { name: 'lower' }).tap()
+    await expect(dock).toContainText(/appeal \d+, sells \d+/)
+    await page.screenshot({ path: `artefacts/arkwright-phone-price-${width}.png` })
+    await dock.getByRole('button', { name: 'Set', exact: true }).tap()
+    expect(await sideways(page)).toBe(0)
+    clean(page)
+  })
+}
+
+test('Arkwright in French', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { locale: 'fr-FR' })
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  let missing: string[] = []
+  for (const kinds of [['play'], ['price'], ['hire', 'machine', 'boost'], ['start-player', 'return-ship']]) {
+    const stop = await play(page, kinds, 21)
+    missing = [...missing, ...stop.missing]
+  }
+  expect(missing).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Marché du travail' })).toBeVisible()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    expect(await sideways(page)).toBe(0)
+  }
+  await page.screenshot({ path: 'artefacts/arkwright-fr-390.png' })
+  clean(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing serious for axe on the board of Arkwright (${colorScheme})`, async ({ browser }) => {
+    const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
+    await table(page, [{ kind: 'me' }, ...bots(3)], { ...game, options: { setup: 'predefined' } })
+    for (const kinds of [['play'], ['price'], ['hire']]) {
+      await play(page, kinds, 31)
+      await page.locator('.offers .row').first().click()
+      expect(await barriers(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Compare' }).click()
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await barriers(page)).toEqual([])
+    await page.locator('nav.phone').getByRole('button', { name: 'Company' }).click()
+    expect(await barriers(page)).toEqual([])
+  })
+}

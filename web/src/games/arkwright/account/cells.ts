@@ -1,0 +1,113 @@
+import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
+import { ui } from '../words'
+import { flow, type Account, type Column, type Step } from './account'
+
+/** A figure of the account: the result large, the arithmetic small. */
+export interface Cell {
+  big: string
+  small: string[]
+  tone: '' | 'gain' | 'loss'
+}
+
+const none: Cell = { big: '–', small: [], tone: '' }
+const plain = (big: string | number, ...small: string[]): Cell => ({ big: String(big), small, tone: '' })
+
+/** A share that moved for something else than the sale. */
+function moved(c: Column, step: Step): string[] {
+  const m = c.moves[step]
+  return m ? [ui('account.share', { by: signed(m.by) })] : []
+}
+
+function shares(c: Column): Cell {
+  const r = c.reasons
+  if (!r) return none
+  const m = c.moves.shares
+  const why = [r.sold, r.appeal, r.most].join(' + ')
+  return m ? plain(ui('account.to', { from: m.space - m.by, to: m.space }), why) : plain(signed(r.sold + r.appeal + r.most), why)
+}
+
+function bill(c: Column, wage: number | undefined): Cell {
+  const b = c.bill
+  if (!b) return none
+  // Foreman and Workshop make it cheaper; then only what was paid for is said.
+  const simple = wage !== undefined && b.workers * wage + b.machines === b.cash
+  const small = [
+    simple
+      ? `${b.workers} × ${money(wage)}${b.machines ? ` + ${b.machines}` : ''}`
+      : ui('account.paid', { workers: b.workers, machines: b.machines }),
+  ]
+  if (c.raised.shares) small.push(ui('account.raised', { n: c.raised.shares, sum: signedMoney(c.raised.sold) }))
+  if (c.raised.loans) small.push(ui('account.borrowed', { n: c.raised.loans, sum: signedMoney(c.raised.borrowed) }))
+  return { big: signedMoney(-b.cash), small: [...small, ...moved(c, 'bill')], tone: b.cash ? 'loss' : '' }
+}
+
+function takings(c: Column): Cell {
+  if (!c.sold) return none
+  const small = [`${c.sold.crates} × ${money(c.sold.price)}`, ...c.patrons.map(money)]
+  const sum = flow(c, 'takings')
+  return { big: signedMoney(sum), small: [small.join(' + ')], tone: sum ? 'gain' : '' }
+}
+
+function shipped(c: Column): Cell {
+  const d = c.delivered
+  if (!d) return none
+  const small = [d.crates ? `${d.crates} × ${money(d.cash / d.crates)}` : '', c.office ? money(c.office) : '']
+  return {
+    big: signedMoney(flow(c, 'ship')),
+    small: [small.filter(Boolean).join(' + '), ...moved(c, 'ship')],
+    tone: flow(c, 'ship') ? 'gain' : '',
+  }
+}
+
+/** What a step was for a seat. */
+export function cell(c: Column, step: Step, wage: number | undefined): Cell {
+  switch (step) {
+    case 'made':
+      if (c.made === null) return none
+      return c.extra ? plain(c.made + c.extra, `${c.made} + ${c.extra}`) : plain(c.made)
+    case 'offered':
+      return c.offered ? plain(c.offered) : none
+    case 'home':
+      return c.sold ? plain(c.sold.crates, ui('account.outof', { n: (c.made ?? 0) + c.extra + c.offered })) : none
+    case 'patrons':
+      return c.patrons.length ? plain(c.patrons.length) : none
+    case 'takings':
+      return takings(c)
+    case 'shares':
+      return shares(c)
+    case 'bill':
+      return bill(c, wage)
+    case 'weakens':
+      return c.weakens === null ? none : plain(ui('account.to', { from: c.weakens + 1, to: c.weakens }), ...moved(c, 'weakens'))
+    case 'ship':
+      return shipped(c)
+    case 'contract':
+      if (!c.contract) return none
+      return c.contract.late
+        ? {
+            big: ui('account.late'),
+            small: [ui('account.owes', { n: c.contract.crates }), ...moved(c, 'contract')],
+            tone: 'loss',
+          }
+        : plain(ui('account.owes', { n: c.contract.crates }))
+    case 'store':
+      if (!c.stored) return none
+      return plain(c.stored - c.lost, ...(c.lost ? [ui('account.lost', { n: c.lost })] : []))
+  }
+}
+
+/** What stands under the name of a step. */
+export function note(a: Account, step: Step, wage: number | undefined): string {
+  switch (step) {
+    case 'home':
+      return a.importer === null
+        ? ui('account.wanted', { n: a.demand })
+        : ui('account.wanted.importer', { n: a.demand, importer: a.importer })
+    case 'shares':
+      return ui('account.why')
+    case 'bill':
+      return wage === undefined ? '' : ui('account.wage', { wage: money(wage), machine: money(1) })
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,137 @@
+import type { ChartPoint } from '../../lib/api'
+import { flow, account, productions } from './account/account'
+import type { Fact } from './facts'
+
+/** The books at the end of a game: what every factory brought and cost, and where the game was decided. */
+
+export const headings = ['home', 'patrons', 'ships', 'stock', 'wages', 'building'] as const
+export type Heading = (typeof headings)[number]
+/** Pounds by heading; costs are below zero. */
+export type Entry = Record<Heading, number>
+
+export interface Row {
+  year: number
+  seat: number
+  product: string
+  entry: Entry
+}
+
+const kinds: Record<string, { heading: Heading; amount: (n: Record<string, number>) => number }> = {
+  sold: { heading: 'home', amount: (n) => n.cash ?? 0 },
+  'patron-sale': { heading: 'patrons', amount: (n) => n.cash ?? 0 },
+  delivered: { heading: 'ships', amount: (n) => n.cash ?? 0 },
+  'sold-crates': { heading: 'stock', amount: (n) => n.cash ?? 0 },
+  bill: { heading: 'wages', amount: (n) => -(n.cash ?? 0) },
+  constructed: { heading: 'building', amount: (n) => -(n.cost ?? 0) },
+  modernized: { heading: 'building', amount: (n) => -(n.cost ?? 0) },
+}
+
+const blank = (): Entry => ({ home: 0, patrons: 0, ships: 0, stock: 0, wages: 0, building: 0 })
+
+/** A row for every decade, seat and factory of which there is something to tell, in the order of the log. */
+export function books(all: Fact[]): Row[] {
+  const rows = new Map<string, Row>()
+  let year = 0
+  for (const f of all) {
+    if (f.name === 'decade') year = f.numbers.year ?? 0
+    const kind = kinds[f.name]
+    if (!kind || f.seat === null) continue
+    const key = `${year}/${f.seat}/${f.product}`
+    const row = rows.get(key) ?? { year, seat: f.seat, product: f.product, entry: blank() }
+    row.entry[kind.heading] += kind.amount(f.numbers)
+    rows.set(key, row)
+  }
+  return [...rows.values()]
+}
+
+export function total(rows: Row[]): Entry {
+  const out = blank()
+  for (const r of rows) for (const h of headings) out[h] += r.entry[h]
+  return out
+}
+
+export function result(e: Entry): number {
+  return headings.reduce((n, h) => n + e[h], 0)
+}
+
+export interface Moment {
+  kind: 'rise' | 'fall' | 'takings' | 'emergency' | 'purchase' | 'lead'
+  /** The event to look at. */
+  n: number
+  seat: number
+  year: number
+  product: string
+  /** Pounds, but for a purchase and an emergency sale, which have shares and pounds. */
+  amount: number
+  shares: number
+}
+
+const most = (list: Moment[], of: (m: Moment) => number): Moment[] => {
+  const best = list.reduce<Moment | undefined>((a, m) => (a && of(a) >= of(m) ? a : m), undefined)
+  return best && of(best) > 0 ? [best] : []
+}
+
+/** The greatest rise and fall of a share, and the greatest takings, in one production. */
+function ofProductions(all: Fact[], values: number[]): Moment[] {
+  const moves: Moment[] = []
+  const takings: Moment[] = []
+  const value = (space: number) => values[space - 1] ?? 0
+  for (const p of productions(all)) {
+    const seats = Math.max(0, ...p.facts.map((f) => (f.seat ?? -1) + 1))
+    const a = account(p, seats)
+    for (const [seat, c] of a.columns.entries()) {
+      const m: Moment = { kind: 'rise', n: p.n, seat, year: p.year, product: a.product, amount: 0, shares: 0 }
+      const path = p.facts.filter((f) => f.name === 'share-moves' && f.seat === seat)
+      const [first, last] = [path[0]?.numbers, path.at(-1)?.numbers]
+      if (first && last) {
+        const amount = value(last.space ?? 0) - value((first.space ?? 0) - (first.by ?? 0))
+        moves.push({ ...m, kind: amount < 0 ? 'fall' : 'rise', amount })
+      }
+      takings.push({ ...m, kind: 'takings', amount: flow(c, 'takings') })
+    }
+  }
+  return [...most(moves, (m) => m.amount), ...most(moves, (m) => -m.amount), ...most(takings, (m) => m.amount)]
+}
+
+/** The purchase of shares that gained most until the end, and the emergency sale that cost most shares. */
+function ofShares(all: Fact[], final: number[]): Moment[] {
+  const list: Moment[] = []
+  let year = 0
+  for (const f of all) {
+    if (f.name === 'decade') year = f.numbers.year ?? 0
+    const kind = f.name === 'bought-shares' ? 'purchase' : f.name === 'emergency-sale' ? 'emergency' : null
+    if (!kind || f.seat === null) continue
+    list.push({ kind, n: f.n, seat: f.seat, year, product: '', amount: f.numbers.cash ?? 0, shares: f.numbers.shares ?? 0 })
+  }
+  return [
+    ...most(
+      list.filter((m) => m.kind === 'purchase'),
+      (m) => m.shares * (final[m.seat] ?? 0) - m.amount,
+    ),
+    ...most(
+      list.filter((m) => m.kind === 'emergency'),
+      (m) => m.shares,
+    ),
+  ]
+}
+
+/** When the greatest portfolio passed to somebody else. Nobody leads in a tie. */
+export function leads(points: ChartPoint[], years: number[], rounds: number): Moment[] {
+  const out: Moment[] = []
+  let leader = -1
+  for (const p of points) {
+    const values = p.gauges.portfolio ?? []
+    const top = Math.max(...values)
+    const at = values.filter((v) => v === top).length === 1 ? values.indexOf(top) : -1
+    if (at < 0 || at === leader) continue
+    const year = years[Math.floor((p.round - 1) / rounds)] ?? 0
+    if (leader >= 0) out.push({ kind: 'lead', n: p.n, seat: at, year, product: '', amount: top, shares: 0 })
+    leader = at
+  }
+  return out
+}
+
+/** Where the game was decided, in the order of play. `values` are the share values by space, `final` those at the end by seat. */
+export function moments(all: Fact[], values: number[], final: number[], lead: Moment[]): Moment[] {
+  return [...ofProductions(all, values), ...ofShares(all, final), ...lead].sort((a, b) => a.n - b.n)
+}

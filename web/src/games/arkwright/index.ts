@@ -1,0 +1,49 @@
+import { t } from '../../lib/i18n.svelte'
+import type { GameEntry } from '..'
+import { fold } from './account/fold'
+import { targets } from './choice'
+import type { View } from './types'
+import { Good } from './words'
+
+/** One board for all editions: what differs comes with the view. */
+export const arkwright: GameEntry = {
+  words: 'arkwright',
+  catalogs: {
+    en: () => import('../../../../text/arkwright.en.json'),
+    fr: () => import('../../../../text/arkwright.fr.json'),
+  },
+  icon: 'factory',
+  table: () => import('./Table.svelte'),
+  ui: 'arkwright.ui',
+  places: [
+    { id: 'market', icon: 'appeal', key: 'M' },
+    { id: 'company', icon: 'factory', key: 'C' },
+    { id: 'rivals', icon: 'share', key: 'R' },
+    { id: 'tiles', icon: 'event', key: 'T' },
+    { id: 'log', icon: 'contract', key: 'L' },
+  ],
+  how: ['factory', 'marketing', 'crate', 'ship', 'share'],
+  edition: (view) => t('ui.seats.n', { n: (view as View).players.length }),
+  time: (view) => {
+    const v = view as View
+    if (v.decade < (v.printed.decades[0]?.year ?? 0)) return t('arkwright.ui.time.setup')
+    return t('arkwright.ui.time', { good: Good(v.cycle), year: v.decade })
+  },
+  order: (view) => {
+    const v = view as View
+    const at = v.phase === 'action' ? v.order.indexOf(v.active) : -1
+    return { now: v.order, next: [], done: at > 0 ? v.order.slice(0, at) : [] }
+  },
+  chart: [
+    { gauge: 'portfolio', pounds: true },
+    { gauge: 'value', pounds: true },
+    { gauge: 'shares', pounds: false },
+    { gauge: 'cash', pounds: true },
+  ],
+  round: (n) => t('arkwright.ui.round', { n }),
+  // A point stands for one cycle; the first of a decade has its year.
+  tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
+  targets,
+  unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
+  end: () => import('./Books.svelte'),
+}

@@ -1,0 +1,142 @@
+import type { Preview } from '../../lib/preview'
+import type { Factory, View } from './types'
+
+/** How things stand, and how they would stand with the offer looked at. */
+
+/** One seller's lane on a good's ladder. */
+export interface Lane {
+  /** A seat, or null for the importer. */
+  seat: number | null
+  open: boolean
+  price: number
+  appeal: number
+  makes: number
+  sold: number
+}
+
+/** The phases in which the featured good has been sold already. */
+const sold = new Set(['patrons', 'press', 'shares', 'ship', 'contracts', 'extra-shifts', 'store'])
+const offering = new Set(['offers', 'sale'])
+
+/** Whether a production is going on. */
+export function producing(view: View): boolean {
+  return sold.has(view.phase) || offering.has(view.phase) || view.phase === 'school'
+}
+
+/** What is certain about the running sale of a good, or nothing if it is not on. */
+export function running(view: View, product: string): { sold: boolean } | undefined {
+  if (product !== view.cycle) return undefined
+  if (sold.has(view.phase)) return { sold: true }
+  return offering.has(view.phase) ? { sold: false } : undefined
+}
+
+/** The number of a gauge after the offer looked at. */
+function after(pre: Preview | undefined, gauge: string, seat: number | undefined, now: number): number {
+  return pre?.get(gauge, seat)?.to ?? now
+}
+
+export function lanes(view: View, product: string, pre?: Preview): Lane[] {
+  const i = view.market.findIndex((m) => m.product === product)
+  const good = view.market[i]
+  const fc = view.forecast[i]
+  if (!good || !fc) return []
+  const sale = running(view, product)
+  // What is being sold lies on the ladder as it is: an offer made now changes what comes after it.
+  if (sale) pre = undefined
+  const out: Lane[] = view.players.map((p) => {
+    const f = p.factories[i]!
+    const s = p.seat
+    const fate = fc.seats[s]
+    const made = sale ? (view.sale.made[s] ?? 0) + (view.sale.offered[s] ?? 0) : f.makes
+    return {
+      seat: s,
+      open: after(pre, `level/${product}`, s, f.level) > 0,
+      price: after(pre, `price/${product}`, s, f.price),
+      appeal: after(pre, `appeal/${product}`, s, f.appeal),
+      makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
+      sold: sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0),
+    }
+  })
+  const appeal = after(pre, `importer/${product}`, undefined, good.importer)
+  out.push({
+    seat: null,
+    open: appeal > 0,
+    price: 0,
+    appeal,
+    makes: appeal,
+    sold: sale?.sold ? view.sale.importer : after(pre, `imports/${product}`, undefined, fc.importer),
+  })
+  return out
+}
+
+/** A crate of a lane: the j-th lies j − 1 rows below the appeal; below row 1 nothing sells. */
+export interface Crate {
+  row: number
+  sold: boolean
+  top: boolean
+}
+export function crates(l: Lane): Crate[] {
+  const out: Crate[] = []
+  for (let j = 1; j <= l.makes && l.appeal - j + 1 >= 1; j++) out.push({ row: l.appeal - j + 1, sold: j <= l.sold, top: j === 1 })
+  return out
+}
+
+/** What a good's next production would bring a seat. */
+export interface Outcome {
+  product: string
+  price: number
+  appeal: number
+  makes: number
+  sells: number
+  income: number
+  bill: number
+  steps: number
+  workers: number
+  machines: number
+}
+export function outcome(view: View, seat: number, product: string, pre?: Preview): Outcome | undefined {
+  const i = view.market.findIndex((m) => m.product === product)
+  const f = view.players[seat]?.factories[i]
+  const fate = view.forecast[i]?.seats[seat]
+  if (!f || !fate) return undefined
+  const g = (name: string, now: number) => after(pre, `${name}/${product}`, seat, now)
+  if (g('level', f.level) === 0) return undefined
+  return {
+    product,
+    price: g('price', f.price),
+    appeal: g('appeal', f.appeal),
+    makes: g('makes', f.makes),
+    sells: g('sells', fate.sold),
+    income: g('income', fate.income),
+    bill: g('bill', f.bill),
+    steps: g('steps', fate.steps),
+    workers: g('workers', f.workers),
+    machines: g('machines', f.machines),
+  }
+}
+
+/** The levels of factories as the strips have them. */
+export const roman = (n: number): string => ['–', 'I', 'II', 'III', 'IV'][n] ?? String(n)
+
+/** Where the space with a number lies: line and place in it, from 1. */
+export function placeOf(f: Factory, n: number): { line: number; place: number } {
+  for (const [i, l] of f.lines.entries()) {
+    const at = l.spaces.findIndex((s) => s.n === n)
+    if (at >= 0) return { line: i + 1, place: at + 1 }
+  }
+  return { line: 0, place: 0 }
+}
+
+/** Seats that still act in this cycle after the one acting now. */
+export function still(view: View): number[] {
+  if (view.phase !== 'action') return []
+  return view.order.slice(view.order.indexOf(view.active) + 1)
+}
+
+/** Cycles until a good is produced: 0 is this one. */
+export function cyclesTo(view: View, product: string): number {
+  const at = (p: string) => view.market.findIndex((m) => m.product === p)
+  const n = at(product) - at(view.cycle)
+  const over = n === 0 && !['action', 'economy', 'first-factory', 'second-factory', 'capital'].includes(view.phase)
+  return n < 0 || over ? n + view.market.length : n
+}

@@ -1,0 +1,125 @@
+import type { Offer } from '../../lib/api'
+import { has, list, money, say, t } from '../../lib/i18n.svelte'
+import { choiceOf, productOf, staffOf } from './choice'
+import { kindOf } from './icons'
+import { placeOf, producing } from './standing'
+import type { View } from './types'
+
+/** Words of this board. */
+export const ui = (key: string, args?: Record<string, string | number>): string => t(`arkwright.ui.${key}`, args)
+const cap = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
+
+export const good = (id: string): string => t(`arkwright.product.${id}`)
+/** The name of a good at the head of something. */
+export const Good = (id: string): string => cap(good(id))
+export const dev = (id: string): string => t(`arkwright.dev.${id}`)
+/** An action tile without its grade, which is drawn. */
+export function tile(id: string): string {
+  const plain = `arkwright.tile.${kindOf(id)}`
+  return has(plain) ? t(plain) : ui(`tile.${kindOf(id)}`)
+}
+
+/** What an action tile can do, in numbers. */
+export function strength(view: View, id: string): string {
+  const n = view.printed.tiles.find((x) => x.id === id)
+  if (!n) return ''
+  if (n.steps.length) return n.steps.join(' · ')
+  if (n.max) return ui('upto', { sum: money(n.max) })
+  return n.lines ? ui('lines', { n: n.lines }) : ''
+}
+
+/** What a tile or an event does. */
+export function does(kind: 'dev' | 'event' | 'tile', id: string): string {
+  const key = `arkwright.${kind}.${kind === 'tile' ? kindOf(id) : id}.does`
+  return has(key) ? t(key) : ''
+}
+
+/** The places of warehouse staff in words. */
+function staffWords(view: View, staff: boolean[]): string {
+  const goods = view.market.length
+  return list(
+    staff.flatMap((on, i) => {
+      if (!on) return []
+      const product = view.market[i]?.product
+      return [i < goods && product ? good(product) : ui('rowof', { n: view.printed.rows[i - goods] ?? 0 })]
+    }),
+  )
+}
+
+/** What is needed to put an offer into words. */
+export interface Question {
+  view: View
+  me: number
+  offers: Offer[]
+  nameOf: (seat: number) => string
+}
+
+/** The good that a question is about, where it is about one. */
+export function askedGood(q: Question): string | undefined {
+  const all = new Set(q.offers.map(productOf).filter((p) => p !== undefined))
+  return all.size === 1 ? [...all][0] : undefined
+}
+
+/** An offer in words, with places named as they are drawn. */
+export function offerWords(q: Question, o: Offer): string {
+  const { view } = q
+  const { kind, args } = choiceOf(o)
+  const product = productOf(o)
+  const mill = view.players[q.me]?.factories.find((f) => f.product === product)
+  switch (kind) {
+    case 'rearrange':
+      return ui('say.rearrange', { where: staffWords(view, staffOf(o)) })
+    case 'machine':
+    case 'lose-machine':
+    case 'promote':
+      if (mill && product) return ui(`say.${kind}`, { good: Good(product), ...placeOf(mill, Number(args[1])) })
+      break
+    case 'exchange':
+      if (mill && product) {
+        const [w, m] = [placeOf(mill, Number(args[1])), placeOf(mill, Number(args[2]))]
+        return ui('say.exchange', { good: Good(product), line: w.line, place: w.place, line2: m.line, place2: m.place })
+      }
+      break
+    case 'hire-row':
+    case 'fire-row':
+      return ui(`say.${kind}`, { n: view.printed.rows[Number(args[0]) - 1] ?? 0 })
+    case 'limit':
+      if (args[0] === '0') return ui('say.nolimit')
+      break
+    case 'offer':
+      if (args[0] === '0' && args.length === 1) return ui('say.offernone')
+      break
+    case 'done':
+      return doneWords(q)
+  }
+  return say(o.label, q.nameOf)
+}
+
+/** "Nothing more" in the words of the question. */
+function doneWords(q: Question): string {
+  const { view } = q
+  if (view.step === 'prices') {
+    const mill = view.players[q.me]?.factories.find((f) => f.product === askedGood(q))
+    return ui('done.prices', { sum: money(mill?.price ?? 0) })
+  }
+  const key = `arkwright.ui.done.${view.step}`
+  return has(key) ? t(key) : t('arkwright.offer.done')
+}
+
+/** The question as a heading. */
+export function askWords(q: Question): string {
+  const { view } = q
+  const key = `arkwright.ui.ask.${view.step}`
+  if (!has(key)) return t('arkwright.ui.ask')
+  const p = askedGood(q) ?? (producing(view) ? view.cycle : undefined)
+  const first = q.offers[0] ? choiceOf(q.offers[0]) : undefined
+  const id = first?.args[0] ?? ''
+  return t(key, {
+    good: p ? good(p) : '',
+    tile: view.turn.tile ? tile(view.turn.tile) : '',
+    dev: has(`arkwright.dev.${id}`) ? dev(id) : '',
+    n: view.left,
+    sum: money(view.left),
+    fee: money(view.turn.slot),
+  })
+}

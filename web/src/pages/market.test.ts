@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { company, decode, encode, example, sellers, sum, type Form } from './market'
+
+describe('the market form', () => {
+  it('comes back from a link', () => {
+    const form = example()
+    form.companies[0]!.name = 'Ann & Co. = 1'
+    form.companies[1]!.supply = null
+    expect(decode(encode(form))).toEqual(form)
+    const worked: Form = {
+      ...form,
+      how: 'sum',
+      importer: null,
+      companies: [{ ...company(), name: 'B', f: 8, q: 2, m: 2, price: 6, supply: 3 }],
+    }
+    expect(decode(encode(worked))).toEqual(worked)
+  })
+  it('reads any link without trust', () => {
+    expect(decode('')).toBeNull()
+    expect(decode('demand=4')).toBeNull()
+    const form = decode('demand=-4&importer=1e9&how=magic&c=1.2&c=x.y.z.100.name&c=&c=&c=&c=')
+    expect(form).toMatchObject({ demand: null, importer: null, how: 'known' })
+    expect(form?.companies).toHaveLength(4)
+    expect(form?.companies[0]).toMatchObject({ price: 1, appeal: 2, quality: null, supply: null, name: '' })
+    expect(form?.companies[1]).toMatchObject({ price: null, supply: null, name: 'name' })
+  })
+  it('asks only what is whole', () => {
+    const form = example()
+    expect(sellers(form)).toEqual([
+      { name: '1', appeal: 3, quality: 10, supply: 6, price: 7 },
+      { name: '2', appeal: 4, quality: 10, supply: 3, price: 6 },
+      { name: '3', appeal: 6, quality: 10, supply: 3, price: 6 },
+      { name: 'importer', appeal: 3, importer: true },
+    ])
+    expect(sellers({ ...form, demand: null })).toBe('numbers')
+    expect(sellers({ ...form, demand: 100 })).toBe('numbers')
+    expect(sellers({ ...form, demand: 1.5 })).toBe('numbers')
+    expect(sellers({ ...form, importer: null })).toHaveLength(3)
+    form.companies[0]!.appeal = -1
+    expect(sellers(form)).toBe('numbers')
+  })
+  it('works appeal out', () => {
+    const c = { ...company(), f: 8, q: 2, m: 2, price: 6, supply: 3 }
+    expect(sum(c)).toBe(6)
+    expect(sum({ ...c, m: null })).toBeNull()
+    const form: Form = { demand: 8, importer: null, how: 'sum', companies: [c] }
+    expect(sellers(form)).toEqual([{ name: '1', appeal: 6, quality: 10, supply: 3, price: 6 }])
+    expect(sellers({ ...form, companies: [{ ...c, price: 13 }] })).toBe('negative')
+  })
+})
