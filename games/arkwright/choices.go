@@ -365,12 +365,19 @@ func (g *Game) listTurn(l *lister, s *Position, p *Player) {
 	if s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= 10 || !g.rs.OptionsFromCash) {
 		l.add(unlock)
 	}
+	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
+	free := s.freeSlot(p, 0, -1, g.rs.Slots)
 	for t := TileFactories; t < TileShips; t++ {
-		if (int(t) <= ownTilesN || p.hasAdv(t)) && g.canPlay(s, p, t) {
+		if int(t) > ownTilesN && !p.hasAdv(t) {
+			continue
+		}
+		if at := p.slotOf(t); at < 0 && free || at >= 0 && !s.locked(p, at) {
 			l.add(play, int16(t))
 		}
 	}
-	g.listShipTurns(l, s, p)
+	if p.Ship[0] != 0 {
+		g.listShipTurns(l, s, p)
+	}
 }
 
 // fleet is the capacity of a set of own ships (bit 0 the first, bit 1 the second), 0 if one of them is not there or the

@@ -42,14 +42,3 @@ func TestConformance(t *testing.T) {
 func TestRecordedGames(t *testing.T) {
 	enginetest.Records(t, engine.Erase[Position](New(Edition2025())), setUps(t))
 }
-
-func TestConformance2014(t *testing.T) {
-	var configs []engine.Config
-	for seats := 2; seats <= 4; seats++ {
-		configs = append(configs, engine.Config{Seats: seats})
-		configs = append(configs, engine.Config{Seats: seats, Options: engine.Options{{Name: "all_patrons", Value: "on"}}})
-		configs = append(configs, engine.Config{Seats: seats, Options: engine.Options{{Name: "setup", Value: "predefined"}}})
-		configs = append(configs, engine.Config{Seats: seats, Options: engine.Options{{Name: "setup", Value: "predefined_mixed"}}})
-	}
-	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2014()), Configs: configs, Games: 2})
-}

@@ -66,16 +66,6 @@ func (g *Game) listStaying(l *lister, s *Position, p *Player, t Tile) {
 	}
 }
 
-// canPlay tells whether a tile has a slot.
-func (g *Game) canPlay(s *Position, p *Player, t Tile) bool {
-	if !g.rs.ReuseStays {
-		return g.playable(s, p, t, 0)
-	}
-	var l lister
-	g.listStaying(&l, s, p, t)
-	return l.n > 0
-}
-
 // listShipTurns lists the ships to play: sets of them, or one.
 func (g *Game) listShipTurns(l *lister, s *Position, p *Player) {
 	for set := uint8(1); set <= 3; set++ {
@@ -86,8 +76,11 @@ func (g *Game) listShipTurns(l *lister, s *Position, p *Player) {
 			if g.playable(s, p, TileShips, c) {
 				l.add(playShips, int16(set))
 			}
-		case set < 3 && g.canPlay(s, p, shipTile(p.Ship[set-1])):
-			l.add(playShips, int16(set))
+		case set < 3:
+			var slots lister
+			if g.listStaying(&slots, s, p, shipTile(p.Ship[set-1])); slots.n > 0 {
+				l.add(playShips, int16(set))
+			}
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
-		if !g.payable(s, p, occasion, devCost(d)) {
+		if cost := devCost(d); cost > 0 && !g.payable(s, p, occasion, cost) {
 			continue
 		}
 		l.add(takeDev, int16(d))
