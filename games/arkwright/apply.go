@@ -348,6 +348,10 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 		}
 		g.askExchange(s, seat, out)
 	case TileExchangeBrown:
+		if g.rs.PlainExchange {
+			g.askBourse(s, seat, bourseAction)
+			break
+		}
 		ask(s, stCopy, seat, 1, 0)
 		g.askExchange(s, seat, out)
 		ask(s, stCopy, seat, 0, 0)

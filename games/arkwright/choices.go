@@ -69,7 +69,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		for pr := range Product(products) {
 			cost += int32(g.f(pr, &p.Factory[pr]))
 		}
-		for n := ceilDiv(cost, g.value(p)); n <= int32(p.Shares); n++ {
+		for n := ceilDiv(max(0, cost-p.Cash), g.value(p)); n <= int32(p.Shares); n++ {
 			l.add(sellStart, int16(n))
 		}
 	case stSpecial:
@@ -552,6 +552,9 @@ func (g *Game) listHires(l *lister, s *Position, p *Player, action bool) {
 
 // listStaff lists where in the warehouse a worker can be placed.
 func (g *Game) listStaff(l *lister, p *Player) {
+	if g.rs.NoWarehouse {
+		return
+	}
 	for pr := range Product(products) {
 		if p.Staff>>pr&1 == 0 {
 			l.add(hireColumn, arg(pr))

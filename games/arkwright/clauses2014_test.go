@@ -544,6 +544,39 @@ func TestCitations2014(t *testing.T) {
 	}
 }
 
+// A14-1.6: demand counts the numbered spaces, whatever the numbers are.
+func TestDemandCounts2014(t *testing.T) {
+	var rows []map[string]any
+	for i := range 20 {
+		printed := []any{nil, 7, nil, 90 - i}
+		if i%2 == 0 {
+			printed[0] = 3
+		}
+		rows = append(rows, map[string]any{"row": i + 1, "wage": 2, "printed": printed})
+	}
+	overlay, err := json.Marshal(map[string]any{"schema": "arkwright-2014", "labour_market": map[string]any{"rows": rows, "workers_total": 80,
+		"setup": map[string]any{"2": map[string]int{"empty_rows": 3, "unemployment_pool": 4, "box": 8}, "3": map[string]int{"empty_rows": 2, "unemployment_pool": 8, "box": 0},
+			"4": map[string]int{"empty_rows": 1, "unemployment_pool": 4, "box": 0}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs, err := arkwright.Load2014("overlay", overlay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := arkwright.New(rs)
+	s, err := g.Bare(engine.Config{Seats: 3, Revision: arkwright.Rev1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Front, s.Block = 18, 62 // rows 1 to 4 and the first two spaces of row 5
+	var demand []int
+	for _, m := range g.View(&s, 0).(arkwright.View).Market {
+		demand = append(demand, m.Demand)
+	}
+	equal(t, "demand", demand, "[3 5 0 4]")
+}
+
 // A14-4.7.1, A14-8.4: options and results of the two editions are their own.
 func TestOptions2014(t *testing.T) {
 	var names []string
@@ -553,7 +586,7 @@ func TestOptions2014(t *testing.T) {
 			t.Errorf("%s cites %s", o.Name, o.Clause)
 		}
 	}
-	equal(t, "options", names, "[setup all_patrons]")
+	equal(t, "options", names, "[setup all_patrons spinning_jenny jenny_start_money]")
 	for _, o := range theGame().Meta().Options {
 		if strings.HasPrefix(o.Clause, "A14-") {
 			t.Errorf("%s cites %s", o.Name, o.Clause)

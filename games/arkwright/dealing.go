@@ -24,6 +24,9 @@ func (g *Game) events(s *Position) (pool []Event) {
 
 // dealEvents hides Bureaucracy among others and lays the rest out.
 func (g *Game) dealEvents(s *Position, r *engine.RNG) {
+	if s.Event[g.rs.Last] = EndOfGame; len(g.rs.Mixed) == 0 {
+		return // nothing else ever happens
+	}
 	pool := g.events(s)
 	engine.Shuffle(r, pool)
 	if !g.rs.HiddenEvents {
@@ -42,7 +45,6 @@ func (g *Game) dealEvents(s *Position, r *engine.RNG) {
 	for i, d := range g.rs.Apart {
 		s.Event[d] = pool[len(mixed)-1+i]
 	}
-	s.Event[g.rs.Last] = EndOfGame
 }
 
 // eventPool lists the events that may lie on places nobody has seen; used are those that do not.

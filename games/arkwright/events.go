@@ -8,6 +8,9 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 	s.Seen |= 1 << place
 	s.Sale = Sale{}
 	s.Now = e
+	if e == 0 {
+		return
+	}
 	out.Add(factEvent, engine.Nobody, int16(e))
 	if out != nil {
 		out.Reveal()

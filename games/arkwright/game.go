@@ -59,15 +59,15 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 		on   bool
 		flag Flags
 	}{
-		{cfg.Options.Get("length") == "spinning_mule", SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
+		{cfg.Options.Get("length") == "spinning_mule" || cfg.Options.On("spinning_jenny"), SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
 		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays}, {cfg.Options.On("all_patrons"), AllPatrons},
 	} {
-		if o.on && (g.rs.Modules || o.flag == AllPatrons) {
+		if o.on && (g.rs.Modules || o.flag == AllPatrons || o.flag == SpinningMule) {
 			s.Flags |= o.flag
 		}
 	}
-	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && set != "" && set != "free" {
-		return s, &engine.Refusal{Code: "bad_setup", Clause: "A25-2.1.4", Reason: "there is no predefined set-up for Spinning Mule; play it with the free set-up"}
+	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && (set != "" && set != "free" || s.Flags&AllPatrons != 0) {
+		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.cite.setup, Reason: "there is no predefined set-up for the short game, and no choice of Patrons; play it with the free set-up"}
 	}
 	return s, nil
 }
@@ -113,6 +113,9 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 	}
 	g = g.of(&s)
 	s = g.blank(s, cfg)
+	for i := range cfg.Seats {
+		s.Player[i].Cash = g.rs.startMoney(cfg.Options)
+	}
 	r := engine.NewRNG(cfg.Key)
 	s.Start = engine.Seat(r.IntN(cfg.Seats)) // A25-2.11.1
 	g.dealEconomy(&s, r)
@@ -142,6 +145,12 @@ func (g *Game) dealEconomy(s *Position, r *engine.RNG) {
 				tiles[n] = uint8(i + 1)
 				n++
 			}
+		}
+		if g.rs.FixedEconomy {
+			for d := 1; d <= int(g.rs.Last); d++ {
+				s.Economy[d][p] = tiles[0]
+			}
+			continue
 		}
 		engine.Shuffle(r, tiles[:n])
 		for d := 1; d <= int(g.rs.Last); d++ {
@@ -298,6 +307,9 @@ func (g *Game) staffLines(s *Position, f *Factory, p Product, n int) {
 // Redeal resamples the face-down economy tiles and events (A25-20.1). No seat knows more of them than another.
 func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 	g = g.of(s)
+	if g.rs.FixedEconomy {
+		return // nothing lies face down
+	}
 	for p := range Product(products) {
 		var pool []uint8
 		seen := 0 // decades whose tile of this product was turned up

@@ -19,11 +19,11 @@ func (g *Game) Bare(cfg engine.Config) (Position, error) {
 	s.Decade = 1
 	for p := range products {
 		for d := 1; d <= int(g.rs.Last); d++ {
-			s.Economy[d][p] = uint8(d)
+			s.Economy[d][p] = uint8(min(d, len(g.rs.Economy)))
 		}
 	}
 	fill := []Event{Lobby, WarOnTheContinent, Bureaucracy, WorldsFair}
-	for d := 1; d < int(g.rs.Last); d++ {
+	for d := 1; d < int(g.rs.Last) && len(g.rs.Mixed) > 0; d++ {
 		s.Event[d] = fill[d-1]
 	}
 	s.Event[g.rs.Last] = EndOfGame

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"cromford/engine"
 	"cromford/engine/doc"
 )
 
@@ -21,6 +22,13 @@ type Procedure struct {
 	// The order of phases: what follows each of them.
 	next [phaseN]int16
 	ends int16 // the first phase after the last cycle
+
+	// A short game without events, tiles, ships and warehouse.
+	Jenny         bool  // there is one
+	FixedEconomy  bool  // every cycle has the same economy tile
+	NoWarehouse   bool  // nobody is hired for a warehouse
+	PlainExchange bool  // an advanced Stock Exchange is a Stock Exchange without an additional action
+	StartMoney    int32 // beside that of the shares
 
 	Modules bool // Spinning Mule, the East India Company and asymmetrical factories
 
@@ -97,6 +105,7 @@ func procedure2025() Procedure {
 // procedure2014 is how the 2014 edition plays, water frame.
 func procedure2014() Procedure {
 	p := Procedure{
+		Jenny:            true,
 		PayFactoriesLast: true, StartOptional: true, StartFixed: true, HiddenEvents: true, AllPatrons: true,
 		CountDemand: true, EmergencyAtLeast: 1, LoanFlat: true, OptionsFromCash: true,
 		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true, MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
@@ -144,6 +153,31 @@ func (r *Ruleset) readProcedure(n *parts) {
 	}
 }
 
+// readJenny reads spinning jenny, as far as it is known: fewer decades, a fixed economy, and none of what water frame adds.
+func (r *Ruleset) readJenny(n *doc.Node) {
+	s := *r
+	s.readDecades(n.Need("decades"), 3)
+	s.predefined = predefined{}
+	s.Mixed, s.Apart = nil, nil
+	var tile [2]int8
+	exactly(tile[:], n.Need("economy"), 0, 9)
+	s.Economy, s.EconomyOut, s.FixedEconomy = [][2]int8{tile}, [5]uint16{}, true
+	s.StartMoney = int32(n.Need("start_money").Int(0, 99))
+	s.SmallStore = int8(n.Need("store").Int(0, 20))
+	s.SmallOnScales, s.NoWarehouse, s.PlainExchange = false, true, true
+	s.DevEach, s.Designated, s.DevCopies = 0, nil, [devN + 1]uint8{}
+	for i := range s.Ship {
+		s.Ship[i].count = [5]uint8{}
+	}
+	s.LimitMax = [5]uint8{} // no contracts
+	s.AdvCopies[TileExchangeBrown-firstAdv] = uint8(n.Need("exchange_markers").Int(0, 9))
+	s.Obsolete = [6]uint8{}
+	for _, v := range n.Need("obsolete").List() {
+		s.Obsolete[s.decadeOf(v.Need("before"))] = uint8(v.Need("level").Int(1, 4))
+	}
+	r.Short = &s
+}
+
 func (r *Ruleset) economyMask(n *doc.Node) (m uint16) {
 	for _, t := range n.List() {
 		v := ints(t, 0, 9)
@@ -163,4 +197,12 @@ func (r *Ruleset) economyOut(s *Position) uint16 {
 		return r.EconomyOut[s.Seats] | r.EconomyOutFixed
 	}
 	return r.EconomyOut[s.Seats]
+}
+
+// startMoney is what everybody has before shares are sold; a table of the short game may choose it.
+func (r *Ruleset) startMoney(o engine.Options) int32 {
+	if n, err := strconv.Atoi(o.Get("jenny_start_money")); err == nil && r.FixedEconomy {
+		return int32(n) // #nosec G109 G115 -- one of the option's values
+	}
+	return r.StartMoney
 }

@@ -275,10 +275,11 @@ func (r *Ruleset) read(n *parts) {
 	r.Contracts = true
 	r.readProcedure(n)
 	r.readPredefined(n.Need("predefined_setup"))
-	if !r.Modules {
+	variants := n.Need("variants")
+	if r.Jenny {
+		r.readJenny(variants.Need("spinning_jenny"))
 		return
 	}
-	variants := n.Need("variants")
 	r.readStrategies(variants.Need("asymmetrical_factories"))
 	sides := variants.Need("east_india_company").Need("sides")
 	r.readEast(sides.Need("water_frame"))

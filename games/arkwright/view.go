@@ -276,6 +276,9 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
 	}
 	for _, d := range g.places() {
+		if len(g.rs.Mixed) == 0 && d != int(g.rs.Last) {
+			continue // no event ever lies there
+		}
 		e := EventView{Place: g.placeID(d)}
 		public := s.Flags&Predefined != 0 && (s.Flags&PredefinedMixed == 0 || s.Event[d] == Bureaucracy)
 		if s.Seen>>d&1 != 0 || d == int(g.rs.Last) || public {
