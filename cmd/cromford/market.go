@@ -36,10 +36,28 @@ func (c *marketCmd) Run(a *app) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if c.JSON {
-		return a.json(res)
+		return a.json(byName(res))
 	}
 	for _, s := range res.Sellers {
 		a.printf("%-12s sells %2d   takes £%-3d   share steps +%d\n", s.Name, s.Sold, s.Income, s.Steps)
 	}
 	return nil
+}
+
+// marketAnswer is a sale by the names of the sellers. The importer has neither income nor shares.
+type marketAnswer struct {
+	Sold   map[string]int `json:"sold"`
+	Income map[string]int `json:"income"`
+	Steps  map[string]int `json:"share_steps"`
+}
+
+func byName(res *market.Answer) marketAnswer {
+	out := marketAnswer{map[string]int{}, map[string]int{}, map[string]int{}}
+	for _, s := range res.Sellers {
+		out.Sold[s.Name] = s.Sold
+		if !s.Importer {
+			out.Income[s.Name], out.Steps[s.Name] = s.Income, s.Steps
+		}
+	}
+	return out
 }

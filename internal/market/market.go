@@ -41,12 +41,14 @@ type Answer struct {
 
 // Sale is what a seller did.
 type Sale struct {
-	Name    string            `json:"name"`
-	Supply  int               `json:"supply"`
-	Sold    int               `json:"sold"`
-	Income  int               `json:"income"`
-	Steps   int               `json:"share_steps"`
-	Reasons arkwright.Reasons `json:"reasons" doc:"What the share steps are for: crates sold, highest appeal, most sold."`
+	Name   string `json:"name"`
+	Supply int    `json:"supply"`
+	Sold   int    `json:"sold"`
+	Income int    `json:"income"`
+	Steps  int    `json:"share_steps"`
+	// Importer is the question's own; the answer repeats nothing of it.
+	Importer bool              `json:"-"`
+	Reasons  arkwright.Reasons `json:"reasons" doc:"What the share steps are for: crates sold, highest appeal, most sold."`
 }
 
 // Error is a question that cannot be answered.
@@ -71,7 +73,7 @@ func Clear(q *Question) (*Answer, error) {
 	arkwright.Clear(demand, list, sold)
 	out := &Answer{Sellers: make([]Sale, len(list))}
 	for i := range list {
-		s := Sale{Name: q.Sellers[i].Name, Supply: list[i].Supply, Sold: sold[i], Income: sold[i] * prices[i]}
+		s := Sale{Name: q.Sellers[i].Name, Importer: list[i].Importer, Supply: list[i].Supply, Sold: sold[i], Income: sold[i] * prices[i]}
 		if !list[i].Importer {
 			s.Reasons, s.Steps = arkwright.Why(list, sold, i), arkwright.Steps(list, sold, i)
 		}

@@ -36,7 +36,7 @@ func TestExample(t *testing.T) {
 		{Name: "Blue", Supply: 6, Sold: 1, Income: 7, Steps: 1, Reasons: arkwright.Reasons{Sold: 1}},
 		{Name: "Red", Supply: 3, Sold: 3, Income: 18, Steps: 2, Reasons: arkwright.Reasons{Sold: 2}},
 		{Name: "Green", Supply: 3, Sold: 3, Income: 18, Steps: 3, Reasons: arkwright.Reasons{Sold: 2, Appeal: 1}},
-		{Name: "Importer", Supply: 3, Sold: 1},
+		{Name: "Importer", Supply: 3, Sold: 1, Importer: true},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
