@@ -69,12 +69,10 @@ type Procedure struct {
 	SharedSpaces     bool // a warehouse space counts once, even if its row and its column are staffed
 
 	// Production.
-	CallOutSale  bool // the sale is called out space by space, with questions inside
 	SoldIsEnough bool // share steps need a sale, not production
 
 	// Tiles.
 	AgentOnOne          bool // the Agent changes one contract of a delivery
-	BrokerTrades        bool // the Broker may also trade in every event phase
 	BrokerAtLobby       bool
 	CharismaTies        bool // Charisma wins ties for share bonuses
 	CharismaTakes       bool // after Charisma was used another special tile is taken
@@ -110,8 +108,8 @@ func procedure2014() Procedure {
 		CountDemand: true, EmergencyAtLeast: 1, LoanFlat: true, OptionsFromCash: true,
 		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true, MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
 		ReplaceWhenFull: true, DeliverNeedsMill: true, FewestShips: true,
-		CallOutSale: true, SoldIsEnough: true,
-		AgentOnOne: true, BrokerTrades: true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
+		SoldIsEnough: true,
+		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
 		FinalByChoice: true, TieBreaks: 1,
 	}
 	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction, phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)

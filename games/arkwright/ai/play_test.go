@@ -160,7 +160,7 @@ func sensibleGames(t *testing.T, game *arkwright.Game) {
 			}
 			n := float64(games * cfg.Seats)
 			most := 28.0
-			if game.Ruleset().CallOutSale { // where bots sell more and pay less for it
+			if game.Ruleset().AdjustTouched { // where bots sell more and pay less for it
 				most = 29.5
 			}
 			if space/n < 30 || space/n > 70 || shares/n < 12 || shares/n > most || score/n < 300 || score/n > 900 {
