@@ -39,6 +39,9 @@ type TurnView struct {
 	Tile string `json:"tile"`
 	Slot int    `json:"slot"` // its fee
 	Fee  int    `json:"fee"`  // what was paid
+	// Where an action is paid as a whole, and where prices cost a part of the fee:
+	Owed  int `json:"owed"`  // what is paid at the end of the action
+	Spare int `json:"spare"` // pounds left for prices of other factories
 }
 
 // SaleView is the running production phase; all its lists are by seat.
@@ -342,7 +345,7 @@ func (g *Game) running(s *Position, v *View) {
 			v.Left = int(f.A)
 		}
 	}
-	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee)}
+	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Owed: int(s.Turn.Owed), Spare: int(s.Turn.Spare)}
 	if s.Turn.Slot > 0 {
 		v.Turn.Slot = int(g.rs.Slots[s.Turn.Slot-1])
 	}
@@ -530,6 +533,9 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		add("value", seat, int(g.value(p)))
 		add("portfolio", seat, int(g.portfolio(p)))
 		add("loans", seat, int(p.Loans))
+		if g.rs.OnePayment {
+			add("owed", seat, s.owes(seat))
+		}
 		add("limit", seat, int(g.rs.Track[p.Limit]))
 		add("devs", seat, p.devCount())
 		for pr := range Product(products) {
@@ -594,6 +600,14 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	quiet("over", over)
 	add("cycle", all, int(s.Cycle)+1)
 	return buf
+}
+
+// owes is what a seat has bought in its action and not paid yet.
+func (s *Position) owes(seat engine.Seat) int {
+	if s.Turn.Owed == 0 || s.Frames.N == 0 || s.Frames.Top().Seat != seat {
+		return 0
+	}
+	return int(s.Turn.Owed)
 }
 
 func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
