@@ -577,6 +577,19 @@ func TestDemandCounts2014(t *testing.T) {
 	equal(t, "demand", demand, "[3 5 0 4]")
 }
 
+// A component file that no game could be played with is refused with its place.
+func TestBadComponents2014(t *testing.T) {
+	for name, part := range map[string]string{
+		"contracts":     `{"track": [2, 4, 6, 8, 10], "allowed": {"2": [2, 6], "3": [2, 4, 6, 8, 10], "4": [2, 4, 6, 8, 10]}}`,
+		"prices":        `{"max": 9}`,
+		"economy_tiles": `{"tiles": [[0, 1], [0, 2], [1, 1], [1, 2], [2, 3]], "removed": {"2": [[2, 3]], "3": [], "4": []}}`,
+	} {
+		if _, err := arkwright.Load2014("owner.json", []byte(`{"schema": "arkwright-2014", "`+name+`": `+part+`}`)); err == nil || !strings.HasPrefix(err.Error(), "owner.json:") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // A14-4.7.1, A14-8.4: options and results of the two editions are their own.
 func TestOptions2014(t *testing.T) {
 	var names []string
@@ -597,7 +610,7 @@ func TestOptions2014(t *testing.T) {
 // supplier is a player in the sale as the rules write it.
 type supplier struct {
 	seat                          int
-	level, price, quality, boost  int
+	level, price, boost           int
 	rows                          int
 	loose                         bool // one worker in the row behind the complete ones
 	stock                         int

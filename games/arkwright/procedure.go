@@ -1,6 +1,7 @@
 package arkwright
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -127,7 +128,13 @@ func (r *Ruleset) readProcedure(n *parts) {
 		}
 	}
 	if r.AdjustTouched {
-		r.MaxPrice = int8(n.Need("prices").Need("max").Int(6, 60))
+		most := n.Need("prices").Need("max")
+		r.MaxPrice = int8(most.Int(6, 60))
+		for p, least := range r.MinPrice {
+			if r.MaxPrice < least+5 { // five crates may lie on a scale
+				most.Fail("the scale of %s must have more than five prices", productIDs[p])
+			}
+		}
 	}
 	if !n.Need("warehouse").Need("cumulative").Bool() {
 		r.SharedSpaces = true
@@ -138,6 +145,11 @@ func (r *Ruleset) readProcedure(n *parts) {
 	}
 	if v := removed.Get("predetermined_setup_any_count"); v != nil {
 		r.EconomyOutFixed = r.economyMask(v)
+	}
+	for _, out := range r.EconomyOut[2:] {
+		if left := len(r.Economy) - bits.OnesCount16(out|r.EconomyOutFixed); left < int(r.Last) {
+			removed.Fail("only %d economy tiles are left for %d decades", left, r.Last)
+		}
 	}
 	if r.MarksLateHiring {
 		late := n.Need("finance").Need("hire_after_production_in_1810")

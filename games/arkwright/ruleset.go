@@ -439,7 +439,13 @@ func (r *Ruleset) readContracts(n *doc.Node) {
 	for seats := 2; seats <= 4; seats++ {
 		r.LimitMax[seats] = contractMax
 		if !r.LimitMarker {
-			r.LimitMax[seats] = uint8(len(ints(n.Need("allowed").Need(strconv.Itoa(seats)), 1, 20)))
+			v := n.Need("allowed").Need(strconv.Itoa(seats))
+			allowed := ints(v, 1, 20)
+			if len(allowed) > contractMax || !slices.Equal(allowed, r.Track[1:len(allowed)+1]) {
+				v.Fail("want the first spaces of the track")
+				allowed = nil
+			}
+			r.LimitMax[seats] = uint8(len(allowed))
 			continue
 		}
 		v := n.Need("limit_marker_start").Need(strconv.Itoa(seats))
