@@ -42,6 +42,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		fa.Level, fa.Strategy = 1, strategyOf(c.Kind)
 		g.staffLines(s, fa, pr, 2)
 		out.Add(factFounded, seat, c.Arg[0])
+		tellStrategy(seat, c, out)
 		g.askPrice(s, seat, pr)
 	case stPrice:
 		pop(s)
@@ -494,6 +495,7 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 		f.Level, f.Strategy = uint8(c.Arg[1]), strategyOf(c.Kind)
 		cost := g.factoryCost(s, p, pr, c.Arg[2] == 1)
 		out.Add(factConstructed, seat, c.Arg[0], c.Arg[1], int16(cost))
+		tellStrategy(seat, c, out)
 		if !g.owe(s, cost) {
 			g.pay(s, seat, cost, out)
 		}
@@ -514,6 +516,12 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 		g.touch(s, c.Arg[0])
 		g.renew(s, seat, pr, out)
 		g.useVia(s, seat, c.Arg[3])
+	}
+}
+
+func tellStrategy(seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	if st := strategyOf(c.Kind); st != Regular {
+		out.Add(factStrategy, seat, c.Arg[0], int16(st))
 	}
 }
 

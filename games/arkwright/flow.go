@@ -188,6 +188,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 			return
 		}
 		out.Add(factTurn, seat)
+		s.Turn = Turn{} // School may have hired in the commodity phase
 		ask(s, stTurn, seat, 0, 0)
 	case phCommodity:
 		if !more || s.Flags&EastIndia == 0 {

@@ -164,6 +164,7 @@ const (
 	factReadied
 	factTraded
 	factCommodityPrice
+	factStrategy
 	factSells
 	factImporterSells
 	factObsolete
@@ -189,6 +190,7 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	copies := &engine.Domain{Label: "action", IDs: []string{"workers", "machines"}, Terms: "arkwright.tile."}
 	bonus := &engine.Domain{Label: "bonus", IDs: []string{"appeal", "sold"}, Terms: "arkwright.bonus."}
 	goods := &engine.Domain{Label: "commodity", Target: "commodity", IDs: commodityIDs, Terms: "arkwright.commodity."}
+	strat := &engine.Domain{Label: "strategy", IDs: strategyIDs[1:], Terms: "arkwright.strategy."}
 	seatsDom := engine.SeatDomain(&g.meta, seats)
 	num := engine.Num
 	P := engine.P
@@ -341,6 +343,7 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factReadied, "readied")
 	fact(factTraded, "traded", P("commodity", goods), n("space"), n("steps"), n("cash"))
 	fact(factCommodityPrice, "commodity-price", P("commodity", goods), n("price"))
+	fact(factStrategy, "strategy", prod, P("strategy", strat))
 	sources := &engine.Domain{Label: "source", IDs: []string{"made", "stored", "extra"}, Terms: "arkwright.source."}
 	fact(factSells, "sells", prod, P("source", sources), n("space"), n("left"))
 	fact(factImporterSells, "importer-sells", prod, n("space"), n("left"))

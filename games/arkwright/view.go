@@ -26,7 +26,8 @@ type View struct {
 	Tiles    []StackView   `json:"tiles"`
 	Devs     []StackView   `json:"devs"`
 	Forecast []Forecast    `json:"forecast"`
-	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
+	East     *EastView     `json:"east,omitempty"`   // the East India Company, if it is in play
+	Strips   []StripView   `json:"strips,omitempty"` // the strategies, with asymmetrical factories
 	Turn     TurnView      `json:"turn"`
 	Path     []string      `json:"path"` // the open questions, the running one first
 	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
@@ -190,6 +191,13 @@ type LabourView struct {
 	Wages                    []int
 }
 
+// StripView is the factory strips of a strategy: costs by product and level, crates by level and line.
+type StripView struct {
+	ID     string  `json:"id"`
+	Costs  [][]int `json:"costs"`
+	Output [][]int `json:"output"`
+}
+
 // EastView is the East India Company's board: every commodity has the same tracks.
 type EastView struct {
 	Free        bool            `json:"free"` // a step is free in this decade
@@ -295,6 +303,9 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		}
 	}
 	for i := 1; i <= shipSizes; i++ {
+		if g.rs.Ship[i].count == [5]uint8{} {
+			continue
+		}
 		v.Ships = append(v.Ships, StackView{shipIDs[i-1], int(g.rs.Ship[i].decade), int(s.Ships[i])})
 	}
 	for row := 1; row <= 4; row++ {
@@ -311,6 +322,20 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	}
 	if s.Flags&EastIndia != 0 {
 		v.East = g.eastView(s)
+	}
+	for st := range s.strategies() {
+		if s.Flags&Asymmetrical == 0 {
+			break
+		}
+		sv := StripView{ID: strategyIDs[st]}
+		top := g.rs.TopLevel[st]
+		for p := range products {
+			sv.Costs = append(sv.Costs, wide(g.rs.Cost[st][p][1:top+1]))
+		}
+		for lv := uint8(1); lv <= top; lv++ {
+			sv.Output = append(sv.Output, wide(g.rs.Output[st][lv][:]))
+		}
+		v.Strips = append(v.Strips, sv)
 	}
 	g.running(s, &v)
 	v.Printed = g.printed()
@@ -367,6 +392,9 @@ func (g *Game) printed() PrintedView {
 	}
 	for i := 1; i <= shipSizes; i++ {
 		sh := r.Ship[i]
+		if sh.count == [5]uint8{} { // not in the short game
+			continue
+		}
 		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: int(r.Years[sh.decade])})
 	}
 	for d := 1; d <= int(r.Last); d++ {
