@@ -70,8 +70,9 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stReplace:
 		size := uint8(pop(s).A)
 		old := uint8(0)
-		if c.Kind == replace {
+		if c.Kind != dock {
 			old = uint8(c.Arg[0])
+			g.moveShipTile(p, old, size, c)
 		}
 		g.placeShip(s, seat, size, old, out)
 	case stKeep:

@@ -74,6 +74,7 @@ const (
 	hireAt
 	fireAt
 	sellStored
+	replaceIn
 	kindN
 )
 
@@ -272,6 +273,7 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	set(hireAt, one("hire-at", prod, P("space", num)))
 	set(fireAt, one("fire-at", prod, P("space", num)))
 	set(sellStored, one("sell-stored"))
+	set(replaceIn, one("replace-in", P("ship", sizes), P("slot", num)))
 	gr.Facts = make([]engine.Spec, factN)
 	fact := func(k engine.FactKind, name string, ps ...engine.Param) { gr.Facts[k] = one(name, ps...) }
 	n := func(name string) engine.Param { return P(name, num) }

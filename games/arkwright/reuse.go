@@ -53,12 +53,7 @@ func (g *Game) need(t Tile) int {
 // listStaying lists the slots of a tile that stays where it was placed: those it lies in, and empty ones if it was not
 // placed yet.
 func (g *Game) listStaying(l *lister, s *Position, p *Player, t Tile) {
-	placed := 0
-	for _, in := range p.Slot {
-		if in == t {
-			placed++
-		}
-	}
+	placed := p.placed(t)
 	for i := range p.Slot {
 		if g.stands(s, p, t, i) || p.Slot[i] == 0 && !s.locked(p, i) && placed < p.copies(t) {
 			l.add(slot, int16(g.rs.Slots[i]))
@@ -130,20 +125,45 @@ func (g *Game) reuseFee(p *Player) int32 {
 	return g.rs.ReuseFee
 }
 
-// moveShipTile lets a new ship take the place of another in its slot (A14-5.4.2.3.4). Of two equal ships the one at the
-// dock is replaced.
-func (g *Game) moveShipTile(p *Player, old, size uint8) {
-	t := shipTile(old)
-	placed := 0
+// placed counts the slots a tile lies in.
+func (p *Player) placed(t Tile) (n int) {
 	for _, in := range p.Slot {
 		if in == t {
-			placed++
+			n++
 		}
 	}
-	if placed == 0 || placed < p.copies(t)+1 { // one of them has left already
+	return n
+}
+
+// listPlaces lists the places of a ship that a new one can take: its dock, or a slot it lies in. Where there is only one
+// such place it is not named.
+func (g *Game) listPlaces(l *lister, p *Player, old uint8) {
+	t := shipTile(old)
+	n := p.placed(t)
+	if n == 0 || n == 1 && p.copies(t) == 1 {
+		l.add(replace, int16(old))
 		return
 	}
+	if n < p.copies(t) {
+		l.add(replace, int16(old))
+	}
+	for i, in := range p.Slot {
+		if in == t {
+			l.add(replaceIn, int16(old), int16(g.rs.Slots[i]))
+		}
+	}
+}
+
+// moveShipTile lets a new ship take the place of another in its slot, if that is the place (A14-5.4.2.3.4).
+func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
+	t := shipTile(old)
 	at := p.slotOf(t)
+	switch {
+	case c.Kind == replaceIn:
+		at = g.slotAt(c.Arg[1])
+	case p.placed(t) < p.copies(t):
+		return // the one at the dock
+	}
 	p.Slot[at] = shipTile(size)
 	p.Swapped |= 1 << at
 }

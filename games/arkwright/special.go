@@ -136,7 +136,7 @@ func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {
 	}
 	for i, old := range p.Ship {
 		if g.replaces(s, p, size, i) {
-			l.add(replace, int16(old))
+			g.listPlaces(l, p, old)
 		}
 	}
 }
@@ -148,7 +148,6 @@ func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *en
 	s.Ships[size]--
 	p.Ship[p.dockOf(old)] = size
 	if old != 0 {
-		g.moveShipTile(p, old, size)
 		s.Ships[old]++
 		crew -= g.rs.Ship[old].crew
 	}

@@ -35,14 +35,14 @@ type guide struct {
 
 // kinds are the choices the bot treats in a way of their own.
 type kinds struct {
-	price, sellStart, unlock, play, playShips, slot, fee                                 engine.Kind
-	closeFactory, construct, constructMass, constructLuxury, modernize, keep, giveBack   engine.Kind
-	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent engine.Kind
-	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction              engine.Kind
-	takeDev, takeTile, takeShip, reassign, broker, returnDev, assign, dock, replace      engine.Kind
-	done, endTurn, discard, shutLine, offer, patron, jubilee, extraShifts, press         engine.Kind
-	useCharisma, startPlayer, returnShip, fireColumn, fireRow, payRiot, loseMachine      engine.Kind
-	promote, loseSpaces, loseShare, commodity, shareStep, hireAt, fireAt, sellStored     engine.Kind
+	price, sellStart, unlock, play, playShips, slot, fee                                        engine.Kind
+	closeFactory, construct, constructMass, constructLuxury, modernize, keep, giveBack          engine.Kind
+	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent        engine.Kind
+	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction                     engine.Kind
+	takeDev, takeTile, takeShip, reassign, broker, returnDev, assign, dock, replace             engine.Kind
+	done, endTurn, discard, shutLine, offer, patron, jubilee, extraShifts, press                engine.Kind
+	useCharisma, startPlayer, returnShip, fireColumn, fireRow, payRiot, loseMachine             engine.Kind
+	promote, loseSpaces, loseShare, commodity, shareStep, hireAt, fireAt, sellStored, replaceIn engine.Kind
 }
 
 func (k *kinds) byName() map[string]*engine.Kind {
@@ -60,7 +60,7 @@ func (k *kinds) byName() map[string]*engine.Kind {
 		"extra-shifts": &k.extraShifts, "press": &k.press, "use-charisma": &k.useCharisma, "start-player": &k.startPlayer, "return-ship": &k.returnShip,
 		"fire-column": &k.fireColumn, "fire-row": &k.fireRow, "pay-riot": &k.payRiot, "lose-machine": &k.loseMachine, "promote": &k.promote,
 		"lose-spaces": &k.loseSpaces, "lose-share": &k.loseShare,
-		"commodity": &k.commodity, "share-step": &k.shareStep, "hire-at": &k.hireAt, "fire-at": &k.fireAt, "sell-stored": &k.sellStored,
+		"commodity": &k.commodity, "share-step": &k.shareStep, "hire-at": &k.hireAt, "fire-at": &k.fireAt, "sell-stored": &k.sellStored, "replace-in": &k.replaceIn,
 	}
 }
 

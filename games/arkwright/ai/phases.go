@@ -15,7 +15,7 @@ func (m *mind) aftermath(s *arkwright.Position, list []engine.Choice) (engine.Ch
 	case k.takeDev, k.takeTile, k.takeShip, k.reassign, k.broker:
 		c, _ := m.bestTaking(s, list)
 		return c, true
-	case k.returnDev, k.assign, k.dock, k.replace, k.payRiot, k.promote, k.returnShip, k.fireColumn, k.fireRow, k.loseSpaces:
+	case k.returnDev, k.assign, k.dock, k.replace, k.replaceIn, k.payRiot, k.promote, k.returnShip, k.fireColumn, k.fireRow, k.loseSpaces:
 		return m.bestEdit(s, list), true
 	case k.keep, k.giveBack:
 		return last, true // a second use is seldom worth its price
@@ -86,7 +86,7 @@ func (m *mind) edit(t *arkwright.Position, c engine.Choice) (bonus float64) {
 		p.Dev &^= 1 << d
 	case k.assign:
 		p.Assigned[assignedAt(arkwright.Dev(c.Arg[0]))] = uint8(c.Arg[1])
-	case k.replace: // the dearer ship is the one to keep
+	case k.replace, k.replaceIn: // the dearer ship is the one to keep
 		return -float64(c.Arg[0])
 	case k.payRiot:
 		p.Cash -= 5
