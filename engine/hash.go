@@ -31,11 +31,38 @@ func Decode[S comparable](b []byte, s *S) error {
 	return binary.Read(bytes.NewReader(b), binary.LittleEndian, s)
 }
 
-// HashOf hashes a position. The same position under another game or revision has another hash.
+// HashOf hashes a position. The same position under another game or revision has another hash. Fields that
+// were added to a Grown position are left out as long as all of them are zero, so that it can grow without parting older
+// games from their records.
 func HashOf[S comparable](meta *Meta, rev Revision, s *S) Hash {
 	b, err := Encode(s)
 	if err != nil {
 		panic("engine: position of " + meta.ID + " cannot be encoded: " + err.Error())
 	}
+	if g, ok := any(s).(Grown); ok {
+		b = withoutAdded(b, g.Added())
+	}
 	return sha256.Sum256(append([]byte(fmt.Sprintf("%s/%d\x00", meta.ID, rev)), b...))
+}
+
+// Grown is implemented by positions that have got fields since their first games were played.
+type Grown interface {
+	// Added is an encoding in which every byte of those fields is set and all others are zero.
+	Added() []byte
+}
+
+// withoutAdded cuts the bytes of added fields out if nothing but zeros stands there.
+func withoutAdded(b, added []byte) []byte {
+	for i, mark := range added {
+		if mark != 0 && b[i] != 0 {
+			return b
+		}
+	}
+	out := make([]byte, 0, len(b))
+	for i, x := range b {
+		if added[i] == 0 {
+			out = append(out, x)
+		}
+	}
+	return out
 }

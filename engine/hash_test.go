@@ -78,3 +78,44 @@ func TestEncodeRefuses(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// grown is small with a field in its middle and one at its end.
+type grown struct {
+	A     uint8
+	B     int16
+	Extra uint16
+	C     bool
+	List  [2]int32
+	F     engine.Frames
+	More  [3]int8
+}
+
+func (*grown) Added() []byte {
+	b, err := engine.Encode(&grown{Extra: 0xFFFF, More: [3]int8{-1, -1, -1}})
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// A position may grow: fields added later do not change the hash of games that do not use them.
+func TestAddedFieldsKeepTheHash(t *testing.T) {
+	meta := &engine.Meta{ID: "grown"}
+	old := small{A: 7, B: -2, C: true, List: [2]int32{3, 4}}
+	now := grown{A: 7, B: -2, C: true, List: [2]int32{3, 4}}
+	if engine.HashOf(meta, 1, &old) != engine.HashOf(meta, 1, &now) {
+		t.Error("the hash has changed although nothing was added")
+	}
+	seen := map[engine.Hash]bool{engine.HashOf(meta, 1, &now): true}
+	for _, change := range []func(*grown){
+		func(s *grown) { s.Extra = 256 }, func(s *grown) { s.Extra = 1 }, func(s *grown) { s.More[2] = -1 }, func(s *grown) { s.C = false },
+	} {
+		s := now
+		change(&s)
+		h := engine.HashOf(meta, 1, &s)
+		if seen[h] {
+			t.Errorf("%+v has the hash of another position", s)
+		}
+		seen[h] = true
+	}
+}

@@ -56,24 +56,28 @@ type title struct {
 
 var titles = []title{
 	{id: railways.ID, schema: railways.Schema, open: openRailways},
-	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright2025},
+	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright(arkwright.Load2025)},
+	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014), draft: true},
 	{id: cardgame.ID, schema: cardgame.Schema, open: openCardGame},
 }
 
-func openArkwright2025(f *File) (*Entry, error) {
-	rs, err := arkwright.Load2025(f.parts())
-	if err != nil {
-		return nil, err
+// openArkwright makes an edition ready.
+func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, error)) func(*File) (*Entry, error) {
+	return func(f *File) (*Entry, error) {
+		rs, err := load(f.parts())
+		if err != nil {
+			return nil, err
+		}
+		g := arkwright.New(rs)
+		var about []Section
+		for _, s := range rs.About {
+			about = append(about, Section(s))
+		}
+		return &Entry{
+			Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
+			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
+		}, nil
 	}
-	g := arkwright.New(rs)
-	var about []Section
-	for _, s := range rs.About {
-		about = append(about, Section(s))
-	}
-	return &Entry{
-		Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
-		Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
-	}, nil
 }
 
 func openCardGame(f *File) (*Entry, error) {

@@ -30,7 +30,7 @@ type playCmd struct {
 	NoColor bool   `help:"Do without colours." env:"NO_COLOR"`
 }
 
-var boards = map[string]term.Board{railways.ID: term.Railways, "arkwright-2025": term.Arkwright}
+var boards = map[string]term.Board{railways.ID: term.Railways, "arkwright-2025": term.Arkwright, "arkwright-2014": term.Arkwright}
 
 func (c *playCmd) Run(a *app) error {
 	cat, err := text.Load(c.Lang)

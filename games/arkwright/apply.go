@@ -54,12 +54,9 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		cash := int32(n) * g.value(p)
 		p.Cash += cash
 		out.Add(factSoldShares, seat, n, int16(cash))
-		cost := int32(0)
-		for pr := range Product(products) {
-			cost += int32(g.f(pr, &p.Factory[pr]))
+		if !g.rs.PayFactoriesLast {
+			g.payMills(s, seat, out)
 		}
-		out.Add(factPaid, seat, int16(cost))
-		g.pay(s, seat, cost, out)
 		ask(s, stSpecial, seat, takeStart, 0)
 	case stSpecial:
 		pop(s)
@@ -73,8 +70,9 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stReplace:
 		size := uint8(pop(s).A)
 		old := uint8(0)
-		if c.Kind == replace {
+		if c.Kind != dock {
 			old = uint8(c.Arg[0])
+			g.moveShipTile(p, old, size, c)
 		}
 		g.placeShip(s, seat, size, old, out)
 	case stKeep:
@@ -84,8 +82,10 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 			break
 		}
 		cost, _ := g.keepCost(p, d)
-		out.Add(factPaid, seat, int16(cost))
-		g.pay(s, seat, cost, out)
+		if !g.owe(s, cost) {
+			out.Add(factPaid, seat, int16(cost))
+			g.pay(s, seat, cost, out)
+		}
 	case stTurn:
 		g.doTurn(s, seat, c, out)
 	case stSlot:
@@ -93,7 +93,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stFee:
 		fr := pop(s)
 		s.Turn.Fee = int8(c.Arg[0])
-		g.payAndPlay(s, seat, Tile(fr.A), fr.B == 1, out)
+		g.payAndPlay(s, seat, s.Turn.Tile, fr.B == 1, out)
 	case stFactories:
 		g.doFactories(s, seat, c, out)
 	case stWorkers, stMustFire:
@@ -123,6 +123,11 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		}
 		fa := &p.Factory[c.Arg[0]-1]
 		fa.Q++
+		g.touch(s, c.Arg[0])
+		if q := g.rs.Quality[s.Turn.Tile]; g.rs.AdjustTouched && len(q) > 0 {
+			s.Turn.Levels++
+			g.spare(s, s.Turn.Fee-q[s.Turn.Levels-1])
+		}
 		out.Add(factQuality, seat, c.Arg[0], int16(fa.Q))
 		if f.A--; f.A == 0 || !g.boostable(p) {
 			pop(s)
@@ -133,6 +138,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		switch c.Arg[0] {
 		case 1:
 			budget += 2
+			g.spare(s, s.Turn.Spare+2)
 		case 2:
 			follow = 1
 		}
@@ -142,6 +148,7 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stLevels:
 		fa := &p.Factory[c.Arg[0]-1]
 		fa.M++
+		g.touch(s, c.Arg[0])
 		out.Add(factMarketing, seat, c.Arg[0], int16(fa.M))
 		if f.A--; f.A == 0 || !g.marketable(p) {
 			pop(s)
@@ -160,8 +167,12 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stPrices:
 		fr := pop(s)
 		if c.Kind == price {
+			pr := Product(fr.A)
+			if g.rs.AdjustTouched && s.Turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(p.Factory[pr].Price) {
+				s.Turn.Spare--
+			}
 			g.setPrice(s, seat, c, out)
-			g.askPrices(s, seat, Product(fr.A)+1)
+			g.askPrices(s, seat, pr+1)
 		}
 	case stEnd:
 		pop(s)
@@ -172,9 +183,53 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		if g.overflow(p) == 0 {
 			pop(s)
 		}
+	case stBourse:
+		g.doBourse(s, seat, f, c, out)
+	case stCall:
+		g.doCall(s, seat, c, out)
+	case stClose:
+		g.doClose(s, seat, c, out)
 	default:
 		g.doPhase(s, seat, f, c, out)
 	}
+}
+
+// payMills pays for the first factories.
+func (g *Game) payMills(s *Position, seat engine.Seat, out *engine.Facts) {
+	cost := g.millCost(&s.Player[seat])
+	out.Add(factPaid, seat, int16(cost))
+	g.pay(s, seat, cost, out)
+}
+
+// millCost is what all factories of a player cost to build.
+func (g *Game) millCost(p *Player) (cost int32) {
+	for pr := range Product(products) {
+		cost += int32(g.f(pr, &p.Factory[pr]))
+	}
+	return cost
+}
+
+// touch notes that the main action had an effect on a factory; arg counts products from 1.
+func (g *Game) touch(s *Position, arg int16) {
+	if g.rs.AdjustTouched && s.Turn.Tile != 0 {
+		s.Turn.Touched |= 1 << (arg - 1)
+	}
+}
+
+// spare is what is left of the fee for prices of other factories.
+func (g *Game) spare(s *Position, pounds int8) {
+	if g.rs.AdjustTouched {
+		s.Turn.Spare = pounds
+	}
+}
+
+// owe adds a cost to those that are paid at the end of the action, if there is such a payment.
+func (g *Game) owe(s *Position, cost int32) bool {
+	if !g.rs.OnePayment || s.Turn.Tile != TileFactories {
+		return false
+	}
+	s.Turn.Owed += int16(cost)
+	return true
 }
 
 func (g *Game) boostable(p *Player) bool {
@@ -217,12 +272,10 @@ func (g *Game) doTurn(s *Position, seat engine.Seat, c engine.Choice, out *engin
 		s.Turn.Ships = uint8(c.Arg[0])
 	}
 	s.Turn.Tile = t
-	reuse := int16(0)
-	if at := p.slotOf(t); at >= 0 {
-		p.Slot[at] = 0
-		reuse = 1
+	if t == TileShips && g.rs.OneShip {
+		t = shipTile(p.Ship[c.Arg[0]-1])
 	}
-	ask(s, stSlot, seat, int16(t), reuse)
+	g.playTile(s, seat, t, out)
 }
 
 // doSlot places the tile and asks for the fee where there is a choice (A25-6.3).
@@ -230,27 +283,33 @@ func (g *Game) doSlot(s *Position, seat engine.Seat, f *engine.Frame, c engine.C
 	fr := *f
 	p := &s.Player[seat]
 	pop(s)
-	t := Tile(fr.A)
-	at := slices.Index(g.rs.Slots[:], int8(c.Arg[0]))
+	t := s.Turn.Tile
+	at := g.slotAt(c.Arg[0])
+	reuse := int16(0)
+	if g.again(p, &fr, at) {
+		reuse = 1
+	}
 	s.Turn.Slot = uint8(at + 1)
 	s.Turn.Fee = g.rs.Slots[at]
-	p.Slot[at] = t
+	p.Slot[at] = Tile(fr.A)
 	if p.has(Accountant) || p.has(Engineer) && len(g.rs.Quality[t]) > 0 {
-		ask(s, stFee, seat, fr.A, fr.B)
+		ask(s, stFee, seat, fr.A, reuse)
 		return
 	}
-	g.payAndPlay(s, seat, t, fr.B == 1, out)
+	g.payAndPlay(s, seat, t, reuse == 1, out)
 }
 
 // payAndPlay pays reuse and fee as one payment and opens the actions of the tile.
 func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out *engine.Facts) {
 	p := &s.Player[seat]
 	cost := int32(s.Turn.Fee)
-	if reuse && !p.has(Administrator) {
-		cost += g.rs.ReuseFee
+	if reuse {
+		cost += g.reuseFee(p)
 	}
 	out.Add(factPlayed, seat, int16(t), int16(g.rs.Slots[s.Turn.Slot-1]), int16(cost))
-	g.pay(s, seat, cost, out)
+	if !g.owe(s, cost) {
+		g.pay(s, seat, cost, out)
+	}
 	ask(s, stEnd, seat, 0, 0)
 	switch t {
 	case TileFactories:
@@ -264,6 +323,7 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 		g.askMachines(s, seat, g.machines(s, p, t))
 	case TileQuality, TileQualityBrown, TileQualityGray:
 		g.askPricesLater(s, seat)
+		g.spare(s, s.Turn.Fee)
 		n := int16(0)
 		for _, th := range g.rs.Quality[t] {
 			if s.Turn.Fee >= th {
@@ -276,6 +336,7 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 	case TileMarketing, TileMarketingBrown, TileMarketingGray:
 		g.askPricesLater(s, seat)
 		budget := int16(min(s.Turn.Fee, g.rs.Marketing[t]))
+		g.spare(s, int8(budget))
 		if p.has(Patent) {
 			ask(s, stPatent, seat, budget, 0)
 			break
@@ -283,8 +344,16 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 		g.askMarketing(s, seat, budget, 0, out)
 	case TileExchange:
 		ask(s, stSpecial, seat, takeAction, 0)
+		if g.rs.OpenExchange {
+			g.askBourse(s, seat, bourseAction)
+			break
+		}
 		g.askExchange(s, seat, out)
 	case TileExchangeBrown:
+		if g.rs.PlainExchange {
+			g.askBourse(s, seat, bourseAction)
+			break
+		}
 		ask(s, stCopy, seat, 1, 0)
 		g.askExchange(s, seat, out)
 		ask(s, stCopy, seat, 0, 0)
@@ -293,7 +362,10 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, t Tile, reuse bool, out
 		ask(s, stRun, seat, 0, 0)
 	case TileShips:
 		ask(s, stSpecial, seat, takeAction, 0)
-		ask(s, stShip, seat, int16(g.fleet(p, s.Turn.Ships)), 0)
+		room := g.fleet(p, s.Turn.Ships)
+		if !g.rs.OneShip || int(s.Turn.Fee) >= room { // A14-5.3.7.2
+			ask(s, stShip, seat, int16(room), 0)
+		}
 	}
 }
 
@@ -305,11 +377,17 @@ func (g *Game) askPricesLater(s *Position, seat engine.Seat) {
 // askPrices asks for the price of the next open factory from a product on (A25-8.1.1).
 func (g *Game) askPrices(s *Position, seat engine.Seat, from Product) {
 	for pr := from; pr < products; pr++ {
-		if s.Player[seat].Factory[pr].open() {
+		if s.Player[seat].Factory[pr].open() && g.adjustable(s, pr) {
 			ask(s, stPrices, seat, int16(pr), 0)
 			return
 		}
 	}
+}
+
+// adjustable tells whether a price may be changed at the end of this turn: always, or only where the action had an effect
+// or £1 of the fee is left (A14-5.4.1.2, A14-5.4.1.3).
+func (g *Game) adjustable(s *Position, pr Product) bool {
+	return !g.rs.AdjustTouched || s.Turn.Touched>>pr&1 != 0 || s.Turn.Spare > 0
 }
 
 // settle opens what lies under a finished main action: Adjust Prices finds its first factory.
@@ -367,6 +445,8 @@ func (g *Game) doMarketing(s *Position, seat engine.Seat, f *engine.Frame, c eng
 	if c.Kind == market {
 		fa := &s.Player[seat].Factory[c.Arg[0]-1]
 		fa.M++
+		g.touch(s, c.Arg[0])
+		g.spare(s, s.Turn.Spare-g.rs.MarketCost[fa.M])
 		out.Add(factMarketing, seat, c.Arg[0], int16(fa.M))
 		if f.A -= int16(g.rs.MarketCost[fa.M]); f.A > 0 && g.affordsMarketing(&s.Player[seat], f.A) {
 			return
@@ -393,6 +473,11 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 		if s.Turn.Cheap != 0 { // A25-17.5.2
 			g.dropDev(s, seat, Developer, out)
 		}
+		if owed := int32(s.Turn.Owed); owed > 0 {
+			s.Turn.Owed = 0
+			out.Add(factPaid, seat, int16(owed))
+			g.pay(s, seat, owed, out)
+		}
 		return
 	}
 	pr := Product(c.Arg[0] - 1)
@@ -400,23 +485,37 @@ func (g *Game) doFactories(s *Position, seat engine.Seat, c engine.Choice, out *
 	switch c.Kind {
 	case closeFactory: // A25-7.1.3
 		s.Turn.Closed[pr] |= closedAs(f.Strategy, f.Level)
-		s.Pool += uint8(bits16(f.Workers))
+		s.Turn.Touched &^= 1 << pr
+		if g.rs.BuiltStays {
+			p.Closed[pr] |= 1 << f.Level
+		}
+		s.Pool += uint8(bits16(f.Workers)) + f.Extra
 		*f = Factory{}
 		out.Add(factClosed, seat, c.Arg[0])
 	case construct, constructMass, constructLuxury: // A25-7.1.7
 		f.Level, f.Strategy = uint8(c.Arg[1]), strategyOf(c.Kind)
-		cost := g.factoryCost(s, pr, f, c.Arg[2] == 1)
+		cost := g.factoryCost(s, p, pr, c.Arg[2] == 1)
 		out.Add(factConstructed, seat, c.Arg[0], c.Arg[1], int16(cost))
 		tellStrategy(seat, c, out)
-		g.pay(s, seat, cost, out)
+		if !g.owe(s, cost) {
+			g.pay(s, seat, cost, out)
+		}
 		g.staffLines(s, f, pr, 1)
+		g.touch(s, c.Arg[0])
+		if g.rs.BuiltStays {
+			f.Marks |= BuiltNow
+		}
 		f.Price = uint8(g.rs.MinPrice[pr])
 		g.askPrice(s, seat, pr)
 	case modernize: // A25-7.1.14
 		f.Level++
-		cost := g.factoryCost(s, pr, f, c.Arg[2] == 1)
+		cost := g.factoryCost(s, p, pr, c.Arg[2] == 1)
 		out.Add(factModernized, seat, c.Arg[0], c.Arg[1], int16(cost))
-		g.pay(s, seat, cost, out)
+		if !g.owe(s, cost) {
+			g.pay(s, seat, cost, out)
+		}
+		g.touch(s, c.Arg[0])
+		g.renew(s, seat, pr, out)
 		g.useVia(s, seat, c.Arg[3])
 	}
 }
@@ -427,10 +526,13 @@ func tellStrategy(seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	}
 }
 
-func (g *Game) factoryCost(s *Position, pr Product, f *Factory, cheap bool) int32 {
-	cost := int32(g.f(pr, f))
+func (g *Game) factoryCost(s *Position, p *Player, pr Product, cheap bool) int32 {
+	cost := int32(g.f(pr, &p.Factory[pr]))
 	if cheap {
 		s.Turn.Cheap |= 1 << pr
+		if g.rs.DeveloperNotAhead {
+			p.Cheap |= 1 << pr
+		}
 		cost -= 5
 	}
 	return cost
@@ -447,6 +549,11 @@ func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice, out *engine
 		f.Workers |= bit
 		s.Turn.Hired[pr] |= bit
 		out.Add(factHired, seat, c.Arg[0])
+	case hireAt:
+		bit := uint16(1) << (c.Arg[1] - 1)
+		p.Factory[c.Arg[0]-1].Workers |= bit
+		s.Turn.Hired[c.Arg[0]-1] |= bit
+		out.Add(factHired, seat, c.Arg[0])
 	case hireColumn:
 		p.Staff |= 1 << (c.Arg[0] - 1)
 		s.Turn.Moved = false
@@ -462,9 +569,12 @@ func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice, out *engine
 func (g *Game) doWorkers(s *Position, seat engine.Seat, f *engine.Frame, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	switch c.Kind {
-	case hire, hireColumn, hireRow:
+	case hire, hireAt, hireColumn, hireRow:
 		s.takeWorkers(1)
 		g.place(s, seat, c, out)
+		if c.Kind == hireAt {
+			g.markLate(s, seat, Product(c.Arg[0]-1), out)
+		}
 	case rearrange:
 		p.Staff = uint8(c.Arg[0])
 		s.Turn.Moved = true
@@ -491,8 +601,27 @@ func (g *Game) doWorkers(s *Position, seat engine.Seat, f *engine.Frame, c engin
 		if f.Step == stMustFire {
 			pop(s)
 		}
+	case fireAt:
+		g.fireAt(s, seat, c, out)
 	case done:
 		pop(s)
+	}
+}
+
+// fireAt fires a worker; a line left without workers loses its machines (A14-5.3.2.6).
+func (g *Game) fireAt(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	pr := Product(c.Arg[0] - 1)
+	f := &s.Player[seat].Factory[pr]
+	bit := uint16(1) << (c.Arg[1] - 1)
+	f.Workers &^= bit
+	s.Turn.Banned[pr] |= bit
+	s.Pool++
+	out.Add(factFired, seat, c.Arg[0])
+	for _, ln := range g.rs.Line[pr] {
+		if ln.mask&bit != 0 && f.Workers&ln.mask == 0 && f.Machines&ln.mask != 0 {
+			out.Add(factMachinesGone, seat, c.Arg[0], int16(bits16(f.Machines&ln.mask)))
+			f.Machines &^= ln.mask
+		}
 	}
 }
 
@@ -527,6 +656,15 @@ func (g *Game) mechanize(s *Position, seat engine.Seat, c engine.Choice, out *en
 // payWorks pays the neighbours' Machine Works (A25-17.11.1).
 func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	n := int(s.Seats)
+	if g.rs.WorksFromAll { // A14-5.3.3.6
+		for by := 1; by < n; by++ {
+			if o := engine.Seat((int(seat) + by) % n); s.Player[o].has(MachineWorks) {
+				s.Player[o].Cash++
+				out.Add(factIncome, o, 1)
+			}
+		}
+		return
+	}
 	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets £2
 		o := engine.Seat((int(seat) + by) % n)
 		if s.Player[o].has(MachineWorks) {
@@ -581,38 +719,14 @@ func (g *Game) nextExchange(s *Position, seat engine.Seat, out *engine.Facts) {
 
 func (g *Game) doExchange(s *Position, seat engine.Seat, f *engine.Frame, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
-	n := int32(c.Arg[0])
 	switch c.Kind {
-	case sellCrates:
-		pr := c.Arg[0] - 1
-		cash := int32(c.Arg[1]) * int32(g.rs.MinPrice[pr])
-		p.Stock[pr] -= int8(c.Arg[1])
-		p.Cash += cash
-		out.Add(factSoldCrates, seat, c.Arg[0], c.Arg[1], int16(cash))
-		if f.A = pr + 1; f.A < products {
+	case sellCrates, contract:
+		g.deal(s, seat, c, out)
+		if f.A = c.Arg[0]; f.A < products {
 			return
 		}
-	case repay:
-		p.Loans -= int16(n)
-		p.Cash -= n * g.rs.LoanCosts
-		out.Add(factRepaid, seat, int16(n), int16(n*g.rs.LoanCosts))
-	case buy:
-		cost := n * g.buyPrice(p)
-		p.Cash -= cost
-		p.Shares += int8(n)
-		out.Add(factBoughtShares, seat, int16(n), int16(cost))
-	case sell:
-		cash := n * g.value(p)
-		p.Cash += cash
-		p.Shares -= int8(n)
-		out.Add(factSoldShares, seat, int16(n), int16(cash))
-	case contract:
-		pr := c.Arg[0] - 1
-		p.Contract[pr] = g.trackSpace(c.Arg[1])
-		out.Add(factContract, seat, c.Arg[0], c.Arg[1])
-		if f.A = pr + 1; f.A < products {
-			return
-		}
+	case repay, buy, sell:
+		g.deal(s, seat, c, out)
 	case limit:
 		p.Limit = g.noLimit(s)
 		if c.Arg[0] != 0 {
@@ -639,13 +753,17 @@ func (g *Game) doShip(s *Position, seat engine.Seat, f *engine.Frame, c engine.C
 	}
 	pr := Product(c.Arg[0] - 1)
 	n := int8(c.Arg[1])
-	if f.B&8 == 0 {
+	if f.B&shipSailed == 0 {
 		g.sail(s, seat, s.Turn.Ships, out)
 	}
 	s.Player[seat].Stock[pr] -= n
+	agent := f.B & shipAgent
+	if n != g.rs.Track[s.Player[seat].Contract[pr]] {
+		agent = shipAgent
+	}
 	g.fulfil(s, seat, pr, n, out)
 	f.A -= int16(n)
-	f.B = int16(pr) + 1 | 8
+	f.B = int16(pr) + 1 | shipSailed | agent
 	if pr+1 == products {
 		pop(s)
 	}
@@ -698,6 +816,8 @@ func (g *Game) doRun(s *Position, seat engine.Seat, c engine.Choice, out *engine
 		crates++
 		g.dropDev(s, seat, ExtraShifts, out)
 	}
+	p.Factory[pr].Marks &^= LateHire // A14-5.3.8.2
+	g.touch(s, c.Arg[0])
 	p.Stock[pr] += crates
 	out.Add(factProduced, seat, c.Arg[0], int16(crates))
 	g.fitStorage(s, seat, out)
@@ -732,7 +852,7 @@ func (g *Game) doCopy(s *Position, seat engine.Seat, c engine.Choice) {
 // endTurn frees the slot of ships and forgets what the turn had to remember.
 func (g *Game) endTurn(s *Position, seat engine.Seat) {
 	p := &s.Player[seat]
-	if s.Turn.Tile == TileShips && s.Flags&ShipTileStays == 0 {
+	if s.Turn.Tile == TileShips && s.Flags&ShipTileStays == 0 && !g.rs.OneShip {
 		p.Slot[s.Turn.Slot-1] = 0
 	}
 	s.Turn = Turn{}
@@ -883,13 +1003,13 @@ func (g *Game) doPatron(s *Position, seat engine.Seat, c engine.Choice, out *eng
 func (g *Game) doName(s *Position, seat engine.Seat, charisma bool, c engine.Choice, out *engine.Facts) {
 	f := s.Frames.Top() // the flow
 	if s.Cycle == Lamps {
-		goTo(f, phNext)
+		goTo(f, g.rs.next[phChoose])
 	} else {
 		goTo(f, phAfterName) // the taking below still belongs to the cycle that ends
 	}
 	s.Start = engine.Seat(c.Arg[0] - 1)
 	out.Add(factStartPlayer, s.Start)
-	if charisma {
+	if charisma && g.rs.CharismaTakes {
 		ask(s, stSpecial, seat, takeCharisma, 0)
 	}
 }

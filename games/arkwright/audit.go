@@ -25,7 +25,7 @@ func (g *Game) Audit(s *Position) error {
 			if err := g.auditFactory(s, p, pr); err != nil {
 				return fmt.Errorf("%s, %s: %w", name, productIDs[pr], err)
 			}
-			workers += int(bits16(p.Factory[pr].Workers))
+			workers += int(bits16(p.Factory[pr].Workers)) + int(p.Factory[pr].Extra)
 			if p.Stock[pr] < 0 || p.Limit != 0 && p.Contract[pr] > p.Limit && s.Frames.N > 0 && s.Frames.Top().Step != stContracts && s.Frames.Top().Step != stLimit {
 				return fmt.Errorf("%s, %s: %d stored, contract %d, limit %d", name, productIDs[pr], p.Stock[pr], p.Contract[pr], p.Limit)
 			}
@@ -59,8 +59,12 @@ func (g *Game) Audit(s *Position) error {
 	for _, n := range devs {
 		total += int(n)
 	}
-	if total != g.rs.DevEach*int(s.Seats) {
-		return fmt.Errorf("there are %d development tiles instead of %d", total, g.rs.DevEach*int(s.Seats))
+	want := g.rs.DevEach * int(s.Seats)
+	if s.Flags&Predefined != 0 {
+		want = len(g.rs.predefined.devs[s.Seats])
+	}
+	if total != want {
+		return fmt.Errorf("there are %d development tiles instead of %d", total, want)
 	}
 	return nil
 }
@@ -78,6 +82,12 @@ func (g *Game) auditFactory(s *Position, p *Player, pr Product) error {
 	}
 	if f.M > 4 || f.Q > 6 || g.appeal(pr, f) < 0 {
 		return fmt.Errorf("quality %d, marketing %d, appeal %d", f.Q, f.M, g.appeal(pr, f))
+	}
+	if g.rs.MaxPrice > 0 && f.Price > uint8(g.rs.MaxPrice) {
+		return fmt.Errorf("price £%d", f.Price)
+	}
+	if f.Extra > 0 && f.Marks&Outdated == 0 {
+		return fmt.Errorf("%d additional workers, but it is not obsolete", f.Extra)
 	}
 	pricing := s.Frames.N > 0 && s.Frames.Top().Step == stPrice && Product(s.Frames.Top().A) == pr
 	if !pricing && f.Price < uint8(g.rs.MinPrice[pr]) {

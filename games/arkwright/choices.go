@@ -69,7 +69,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		for pr := range Product(products) {
 			cost += int32(g.f(pr, &p.Factory[pr]))
 		}
-		for n := ceilDiv(cost, g.value(p)); n <= int32(p.Shares); n++ {
+		for n := ceilDiv(max(0, cost-p.Cash), g.value(p)); n <= int32(p.Shares); n++ {
 			l.add(sellStart, int16(n))
 		}
 	case stSpecial:
@@ -89,7 +89,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	case stReplace:
 		g.listReplace(l, s, p, uint8(f.A))
 	case stKeep:
-		if _, may := g.keepCost(p, Dev(f.A)); may {
+		if g.mayKeep(s, p, Dev(f.A)) {
 			l.add(keep, f.A)
 		}
 		l.add(giveBack, f.A)
@@ -98,7 +98,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	case stSlot:
 		g.listSlots(l, s, p, Tile(f.A))
 	case stFee:
-		g.listFees(l, s, p, Tile(f.A))
+		g.listFees(l, s, p, f)
 	case stFactories:
 		g.listFactories(l, s, p)
 	case stWorkers:
@@ -111,6 +111,9 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		l.add(done)
 	case stSchool:
 		g.listHires(l, s, p, false)
+		if !g.rs.SchoolAtHome {
+			g.listStaff(l, p)
+		}
 		l.add(done)
 	case stQuality:
 		for pr := range Product(products) {
@@ -155,7 +158,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	case stLimit:
 		g.listLimit(l, s, p)
 	case stShip:
-		g.listShipments(l, p, int8(f.A), Product(f.B&7))
+		g.listShipments(l, p, f)
 		l.add(done)
 	case stRun:
 		g.listRuns(l, s, p)
@@ -165,7 +168,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		l.add(endTurn)
 	case stDiscard:
 		for pr := range Product(products) {
-			if p.Stock[pr] > g.capacity(p, pr) {
+			if g.discardable(p, pr) {
 				l.add(discard, arg(pr))
 			}
 		}
@@ -192,7 +195,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		if s.crates(seat) > 0 && g.jubileeFree(s, seat) {
 			l.add(jubilee)
 		}
-		if p.has(ExtraShifts) {
+		if p.has(ExtraShifts) && !g.rs.ShiftsAfterSaleOnly {
 			l.add(extraShifts)
 		}
 		l.add(done)
@@ -207,7 +210,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		l.add(done)
 	case stDeliver:
 		g.listDeliveries(l, s, seat)
-		if p.has(ExtraShifts) && p.Factory[s.Cycle].open() {
+		if p.has(ExtraShifts) && p.Factory[s.Cycle].open() && !g.rs.ShiftsAfterSaleOnly {
 			l.add(extraShifts)
 		}
 		l.add(done)
@@ -239,7 +242,9 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		}
 		l.add(done)
 	case stRiot:
-		l.add(payRiot, f.A+1)
+		if p.Cash >= 5 || !g.rs.OptionsFromCash {
+			l.add(payRiot, f.A+1)
+		}
 		for m := p.Factory[f.A].Machines; m != 0; m &= m - 1 {
 			l.add(loseMachine, f.A+1, firstSpace(m))
 		}
@@ -259,6 +264,19 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 	case stRecession:
 		l.add(loseSpaces)
 		l.add(loseShare)
+	case stBourse:
+		g.listBourse(l, s, p, f)
+	case stCall:
+		if p.has(ExtraShifts) && s.Sale.Asked[seat]&askedShifts == 0 {
+			l.add(extraShifts)
+		}
+		if p.Stock[s.Cycle] > 0 {
+			l.add(sellStored)
+		}
+		l.add(done)
+	case stClose:
+		l.add(shutLine)
+		l.add(done)
 	}
 }
 
@@ -278,12 +296,25 @@ func (p *Player) maxQuality() uint8 {
 func (g *Game) listPrices(l *lister, p *Player, f *engine.Frame) {
 	pr := Product(f.A)
 	fa := &p.Factory[pr]
-	for n := int(g.rs.MinPrice[pr]); n <= g.f(pr, fa)+int(fa.Q)+int(fa.M); n++ {
+	for n := int(g.rs.MinPrice[pr]); n <= g.topPrice(p, pr, fa); n++ {
 		l.add(price, arg(pr), int16(n))
 	}
 	if f.Step == stPrices {
 		l.add(done)
 	}
+}
+
+// topPrice is the highest price a factory may ask: no appeal below 0, and no space of the scale that does not exist or
+// holds crates (A14-5.4.1.4, R-63).
+func (g *Game) topPrice(p *Player, pr Product, f *Factory) int {
+	top := g.f(pr, f) + int(f.Q) + int(f.M)
+	if g.rs.MaxPrice > 0 {
+		top = min(top, int(g.rs.MaxPrice))
+	}
+	if g.rs.SmallOnScales {
+		top = min(top, int(g.rs.MaxPrice-max(0, p.Stock[pr]-g.capacity(p, pr))))
+	}
+	return top
 }
 
 // locked tells whether a slot cannot be used (A25-6.2.11).
@@ -331,18 +362,21 @@ func (g *Game) playable(s *Position, p *Player, t Tile, atLeast int) bool {
 }
 
 func (g *Game) listTurn(l *lister, s *Position, p *Player) {
-	if s.Ongoing == HamburgCrisis && !p.Open10 {
+	if s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= 10 || !g.rs.OptionsFromCash) {
 		l.add(unlock)
 	}
+	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
+	free := s.freeSlot(p, 0, -1, g.rs.Slots)
 	for t := TileFactories; t < TileShips; t++ {
-		if (int(t) <= ownTilesN || p.hasAdv(t)) && g.playable(s, p, t, 0) {
+		if int(t) > ownTilesN && !p.hasAdv(t) {
+			continue
+		}
+		if at := p.slotOf(t); at < 0 && free || at >= 0 && !s.locked(p, at) {
 			l.add(play, int16(t))
 		}
 	}
-	for set := uint8(1); set <= 3; set++ {
-		if c := g.fleet(p, set); c > 0 && g.playable(s, p, TileShips, c) {
-			l.add(playShips, int16(set))
-		}
+	if p.Ship[0] != 0 {
+		g.listShipTurns(l, s, p)
 	}
 }
 
@@ -367,6 +401,10 @@ func (g *Game) fleet(p *Player, set uint8) int {
 
 // listSlots lists the slots a tile can go to, by their fee.
 func (g *Game) listSlots(l *lister, s *Position, p *Player, t Tile) {
+	if g.rs.ReuseStays {
+		g.listStaying(l, s, p, t)
+		return
+	}
 	need := 0
 	if t == TileShips {
 		need = g.fleet(p, s.Turn.Ships)
@@ -382,17 +420,25 @@ func (g *Game) listSlots(l *lister, s *Position, p *Player, t Tile) {
 }
 
 // listFees lists what may be paid for a slot (A25-6.3.2).
-func (g *Game) listFees(l *lister, s *Position, p *Player, t Tile) {
-	base := int(g.rs.Slots[s.Turn.Slot-1])
-	lo, hi := base, base
+func (g *Game) listFees(l *lister, s *Position, p *Player, f *engine.Frame) {
+	t := s.Turn.Tile
+	at := int(s.Turn.Slot - 1)
+	lo, hi := int(g.rs.Slots[at]), g.most(p, at)
 	if p.has(Accountant) {
-		lo, hi = max(0, base-2), base+2
+		lo = max(0, lo-2)
 	}
 	if q := g.rs.Quality[t]; p.has(Engineer) && len(q) > 0 {
 		lo, hi = 0, max(hi, int(q[len(q)-1]))
+		if g.rs.AdjustTouched {
+			hi = max(hi, int(q[len(q)-1])+products) // and £1 for each price
+		}
 	}
-	if t == TileShips {
+	switch {
+	case t != TileShips:
+	case !g.rs.OneShip:
 		lo = max(lo, g.fleet(p, s.Turn.Ships))
+	case p.Swapped>>at&1 != 0:
+		lo = max(lo, g.need(Tile(f.A)))
 	}
 	for n := lo; n <= hi; n++ {
 		l.add(fee, int16(n))
@@ -418,14 +464,14 @@ func (g *Game) listFactories(l *lister, s *Position, p *Player) {
 	vias, nv := p.vias()
 	for pr := range Product(products) {
 		f := &p.Factory[pr]
-		cheap := p.has(Developer) && s.Turn.Cheap>>pr&1 == 0
+		cheap := p.has(Developer) && (s.Turn.Cheap|p.Cheap)>>pr&1 == 0
 		if !f.open() {
 			if s.workersToHave() < int(bits16(g.rs.Line[pr][0].mask)) {
 				continue
 			}
 			for st := range s.strategies() {
 				for lv := uint8(1); lv <= min(level, g.rs.TopLevel[st]); lv++ {
-					if s.Turn.Closed[pr]&closedAs(st, lv) != 0 {
+					if s.Turn.Closed[pr]&closedAs(st, lv) != 0 || p.Closed[pr]>>lv&1 != 0 {
 						continue
 					}
 					l.add(constructAs[st], arg(pr), int16(lv))
@@ -436,7 +482,9 @@ func (g *Game) listFactories(l *lister, s *Position, p *Player) {
 			}
 			continue
 		}
-		l.add(closeFactory, arg(pr))
+		if f.Marks&BuiltNow == 0 {
+			l.add(closeFactory, arg(pr))
+		}
 		next := int16(f.Level) + 1
 		if next > int16(g.rs.TopLevel[f.Strategy]) {
 			continue
@@ -450,7 +498,7 @@ func (g *Game) listFactories(l *lister, s *Position, p *Player) {
 		case uint8(next) == level+1:
 			for _, v := range vias[:nv] {
 				l.add(modernize, arg(pr), next, 0, v)
-				if cheap {
+				if cheap && !g.rs.DeveloperNotAhead {
 					l.add(modernize, arg(pr), next, 1, v)
 				}
 			}
@@ -470,11 +518,6 @@ func (s *Position) strategies() Strategy {
 // closedAs is the mark in Turn.Closed of a factory closed at a level (A25-16.1.6).
 func closedAs(st Strategy, level uint8) uint16 { return 1 << (level + 5*uint8(st)) }
 
-// barred tells whether hiring for a product is over: in the last decade, once it was produced (A25-7.2.6).
-func (g *Game) barred(s *Position, pr Product) bool {
-	return s.Decade == g.rs.Last && (pr < s.Cycle || pr == s.Cycle && s.Frames.Stack[0].A > phAction)
-}
-
 // firstFree is the first unoccupied space of a factory, -1 if it is full.
 func (g *Game) firstFree(pr Product, f *Factory) int {
 	free := ^(f.Workers | f.Machines) & (1<<g.rs.Spaces[pr] - 1)
@@ -484,14 +527,33 @@ func (g *Game) firstFree(pr Product, f *Factory) int {
 	return bits.TrailingZeros16(free)
 }
 
-// listHires lists where a worker can be placed (A25-7.2.3).
+// listHires lists where in the factories a worker can be placed (A25-7.2.3).
 func (g *Game) listHires(l *lister, s *Position, p *Player, action bool) {
 	for pr := range Product(products) {
 		f := &p.Factory[pr]
-		at := g.firstFree(pr, f)
-		if f.open() && at >= 0 && !g.barred(s, pr) && (!action || s.Turn.Banned[pr]>>at&1 == 0) {
+		if !f.open() || g.barred(s, pr) {
+			continue
+		}
+		if g.rs.FreePlacing {
+			free := ^(f.Workers | f.Machines) & (1<<g.rs.Spaces[pr] - 1)
+			if action {
+				free &^= s.Turn.Banned[pr]
+			}
+			for ; free != 0; free &= free - 1 {
+				l.add(hireAt, arg(pr), firstSpace(free))
+			}
+			continue
+		}
+		if at := g.firstFree(pr, f); at >= 0 && (!action || s.Turn.Banned[pr]>>at&1 == 0) {
 			l.add(hire, arg(pr))
 		}
+	}
+}
+
+// listStaff lists where in the warehouse a worker can be placed.
+func (g *Game) listStaff(l *lister, p *Player) {
+	if g.rs.NoWarehouse {
+		return
 	}
 	for pr := range Product(products) {
 		if p.Staff>>pr&1 == 0 {
@@ -503,6 +565,18 @@ func (g *Game) listHires(l *lister, s *Position, p *Player, action bool) {
 			l.add(hireRow, r+1)
 		}
 	}
+}
+
+// lastRow are the workers who may be fired: those of the last line with a worker who were not hired in this action
+// (A14-5.3.2.6, A14-5.3.2.7).
+func (g *Game) lastRow(s *Position, p *Player, pr Product) uint16 {
+	f := &p.Factory[pr]
+	for l := 3; l >= 1; l-- {
+		if w := f.Workers & g.rs.Line[pr][l].mask; w != 0 {
+			return w &^ s.Turn.Hired[pr]
+		}
+	}
+	return 0
 }
 
 // candidate is the worker that Fire would send away: the last one not hired in this action, -1 if he stands in the
@@ -533,6 +607,7 @@ func (g *Game) listExchanges(l *lister, s *Position, p *Player, pr Product) {
 func (g *Game) listWorkers(l *lister, s *Position, p *Player) {
 	if s.workersToHave() > 0 {
 		g.listHires(l, s, p, true)
+		g.listStaff(l, p)
 	}
 	if !s.Turn.Moved && p.Staff != 0 {
 		n := bits.OnesCount8(p.Staff)
@@ -543,6 +618,12 @@ func (g *Game) listWorkers(l *lister, s *Position, p *Player) {
 		}
 	}
 	for pr := range Product(products) {
+		if p.Factory[pr].open() && g.rs.FireLastRow {
+			for m := g.lastRow(s, p, pr); m != 0; m &= m - 1 {
+				l.add(fireAt, arg(pr), firstSpace(m))
+			}
+			continue
+		}
 		if p.Factory[pr].open() {
 			g.listExchanges(l, s, p, pr)
 			if g.candidate(s, p, pr) >= 0 {
@@ -628,10 +709,20 @@ func (g *Game) amounts(p *Player, c uint8) (lo, hi int8) {
 	return n, n
 }
 
+// What the frame of a shipment remembers beside the first product still open.
+const (
+	shipSailed int16 = 8
+	shipAgent  int16 = 16 // the Agent has changed a contract
+)
+
 // listShipments lists contracts that the ships in play can still deliver from stock (A25-7.7.3).
-func (g *Game) listShipments(l *lister, p *Player, room int8, from Product) {
-	for pr := from; pr < products; pr++ {
+func (g *Game) listShipments(l *lister, p *Player, f *engine.Frame) {
+	room := int8(f.A)
+	for pr := Product(f.B & 7); pr < products; pr++ {
 		lo, hi := g.shippable(p, pr)
+		if g.rs.AgentOnOne && f.B&shipAgent != 0 && hi > 0 {
+			lo, hi = g.rs.Track[p.Contract[pr]], g.rs.Track[p.Contract[pr]]
+		}
 		for n := lo; n <= min(hi, room, p.Stock[pr]); n++ {
 			l.add(deliver, arg(pr), int16(n))
 		}
@@ -644,7 +735,7 @@ func (g *Game) shippable(p *Player, pr Product) (lo, hi int8) {
 	switch c := p.Contract[pr]; {
 	case !g.rs.Contracts:
 		return 1, 99
-	case c == 0:
+	case c == 0 || g.rs.DeliverNeedsMill && !p.Factory[pr].open():
 		return 1, 0
 	default:
 		return g.amounts(p, c)
@@ -714,7 +805,7 @@ func (g *Game) deliverable(s *Position, seat engine.Seat) bool {
 	p := &s.Player[seat]
 	lo, hi := g.shippable(p, s.Cycle)
 	have := s.crates(seat)
-	if p.has(ExtraShifts) && p.Factory[s.Cycle].open() {
+	if p.has(ExtraShifts) && p.Factory[s.Cycle].open() && !g.rs.ShiftsAfterSaleOnly {
 		have++
 	}
 	room := int8(max(g.fleet(p, 3), g.fleet(p, 1), g.fleet(p, 2)))
@@ -725,6 +816,12 @@ func (g *Game) listDeliveries(l *lister, s *Position, seat engine.Seat) {
 	p := &s.Player[seat]
 	lo, hi := g.shippable(p, s.Cycle)
 	for n := lo; n <= min(hi, s.crates(seat)); n++ {
+		if g.rs.FewestShips {
+			if set := g.fewest(p, n); set != 0 {
+				l.add(deliver, arg(s.Cycle), int16(n), int16(set))
+			}
+			continue
+		}
 		for set := uint8(1); set <= 3; set++ {
 			if int(n) <= g.fleet(p, set) {
 				l.add(deliver, arg(s.Cycle), int16(n), int16(set))

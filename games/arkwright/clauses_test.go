@@ -23,6 +23,9 @@ import (
 // theGame is read once; it is immutable.
 var theGame = sync.OnceValue(func() *arkwright.Game { return arkwright.New(arkwright.Edition2025()) })
 
+// theOldGame is the 2014 edition.
+var theOldGame = sync.OnceValue(func() *arkwright.Game { return arkwright.New(arkwright.Edition2014()) })
+
 const seeds = 150
 
 func setup(t *testing.T, seats int, style, seed string) arkwright.Position {

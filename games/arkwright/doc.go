@@ -1,6 +1,6 @@
 // Package arkwright holds the rules of the big Arkwright. One engine plays every edition: a Ruleset fixes what differs.
-// It is pure: no clock, no I/O, no chance but the key it is given. RULES-2025.md defines the clauses (A25-...) and
-// rulings (R-...) that the code cites.
+// It is pure: no clock, no I/O, no chance but the key it is given. RULES-2025.md and RULES-2014.md define the clauses
+// (A25-..., A14-...) and rulings (R-...) that the code cites; where both editions agree the code cites the newer one.
 //
 // Words used here: the four goods are products; a factory is open when it has a level; f is its cost and base quality,
 // q its quality, m its marketing, s its sale price, and its appeal is f + q + m - s. Share space is the place on the
@@ -44,6 +44,7 @@ const (
 	TileMarketingGray
 	TileProductionGray
 	TileShips
+	// Where each ship is a tile of its own, TileShips + its size lies in the slot.
 	tileN       = TileShips
 	firstAdv    = TileMachinesBrown
 	lastAdv     = TileProductionGray
@@ -56,7 +57,8 @@ const (
 )
 
 var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing", "stock_exchange", "machines_brown", "quality_brown", "marketing_brown",
-	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships"}
+	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships",
+	"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
 // Dev is a kind of development tile, by its number in the rulebook; 0 is none.
 type Dev uint8
@@ -142,8 +144,20 @@ type Factory struct {
 	Level             uint8
 	Strategy          Strategy
 	Price, Q, M       uint8
+	Extra             uint8 // workers beside the lines, because the factory is obsolete
+	Marks             Marks
 	Workers, Machines uint16
 }
+
+// Marks are what is noted on a factory.
+type Marks uint8
+
+// The marks.
+const (
+	Outdated Marks = 1 << iota // the factory has become obsolete
+	LateHire                   // workers were hired in the last decade after its production phase
+	BuiltNow                   // it was built in this decade
+)
 
 // Player is what belongs to a seat. Everything is open information.
 type Player struct {
@@ -168,6 +182,9 @@ type Player struct {
 	Contract [products]uint8 // space 1..5 of the track, 0 none
 	Limit    uint8           // likewise
 	Trade    [products]uint8 // space on the influence track of each commodity, 0 beside it (A25-15.1.2)
+	Closed   [products]uint8 // bit level: closed at this level in this decade
+	Cheap    uint8           // products that had a Developer's discount in this decade
+	Swapped  uint8           // slots where a ship has taken the place of another
 }
 
 // Turn is what the running turn has to remember. It is cleared when the turn ends.
@@ -181,6 +198,11 @@ type Turn struct {
 	Closed [products]uint16 // bit level + 5 × strategy: closed as such in this action
 	Cheap  uint8            // products with a Developer discount in this action
 	Moved  bool             // the warehouse was rearranged and nobody hired for it since
+
+	Touched uint8 // products whose factories the main action had an effect on
+	Levels  int8  // quality levels taken
+	Spare   int8  // pounds of the fee that are left for prices of other factories
+	Owed    int16 // what is paid at the end of the action
 }
 
 // Sale is what the running production phase has to remember.
@@ -189,6 +211,13 @@ type Sale struct {
 	Shut                                     [4]uint8 // line + 1
 	Bonus                                    [4]uint8 // ties won by the Press Attaché: 1 appeal, 2 sold
 	Importer                                 int8
+
+	// The call-out: tokens left, the space that is called, how many suppliers were called on it, and for each seat what it
+	// was asked and the goods sold from Extra Shifts.
+	Tokens, Call int8
+	Called       uint8
+	Asked        [4]uint8
+	Extra        [4]int8
 }
 
 // Position is the whole table at one moment.
@@ -222,6 +251,29 @@ type Position struct {
 	Frames   engine.Frames
 }
 
+// added is an encoding with every byte set of the fields that came with the second edition.
+var added = func() []byte {
+	var s Position
+	for i := range s.Player {
+		p := &s.Player[i]
+		p.Closed, p.Cheap, p.Swapped = [products]uint8{0xFF, 0xFF, 0xFF, 0xFF}, 0xFF, 0xFF
+		for pr := range p.Factory {
+			p.Factory[pr].Extra, p.Factory[pr].Marks = 0xFF, 0xFF
+		}
+		s.Sale.Asked[i], s.Sale.Extra[i] = 0xFF, -1
+	}
+	s.Turn.Touched, s.Turn.Levels, s.Turn.Spare, s.Turn.Owed = 0xFF, -1, -1, -1
+	s.Sale.Tokens, s.Sale.Call, s.Sale.Called = -1, -1, 0xFF
+	b, err := engine.Encode(&s)
+	if err != nil {
+		panic("arkwright: " + err.Error())
+	}
+	return b
+}()
+
+// Added keeps the hashes of games that use none of those fields.
+func (*Position) Added() []byte { return added }
+
 // Flags are the choices of a table.
 type Flags uint8
 
@@ -233,6 +285,7 @@ const (
 	SpinningMule  // A25-14
 	EastIndia     // A25-15
 	Asymmetrical  // A25-16
+	AllPatrons    // all four Patrons are put out
 )
 
 func (p *Player) has(d Dev) bool { return p.Dev>>d&1 != 0 }

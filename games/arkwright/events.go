@@ -8,6 +8,9 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 	s.Seen |= 1 << place
 	s.Sale = Sale{}
 	s.Now = e
+	if e == 0 {
+		return
+	}
 	out.Add(factEvent, engine.Nobody, int16(e))
 	if out != nil {
 		out.Reveal()
@@ -29,7 +32,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		}
 	case WarOnTheContinent:
 		g.eachFactory(s, func(seat engine.Seat, pr Product, f *Factory) {
-			if f.M < 4 {
+			if f.M < 4 && (g.rs.MaxPrice == 0 || int8(f.Price) < g.rs.MaxPrice) {
 				f.M++
 				f.Price++
 				out.Add(factMarketing, seat, arg(pr), int16(f.M))
@@ -45,7 +48,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 			seat := s.seatAt(k)
 			n := int32(0)
 			for p := range products {
-				n += bits16(s.Player[seat].Factory[p].Workers)
+				n += bits16(s.Player[seat].Factory[p].Workers) + int32(s.Player[seat].Factory[p].Extra)
 			}
 			n = min(12, n)
 			out.Add(factPaid, seat, int16(n))
@@ -111,6 +114,8 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 		}
 	case LudditesRiot:
 		g.nextRiot(s, seat, 0)
+	case WarOnTheContinent:
+		g.fitStorage(s, seat, out) // a price may stand where crates lay
 	case OpiumWar:
 		if p.Ship[0] != 0 {
 			ask(s, stOpium, seat, 0, 0)
@@ -161,15 +166,17 @@ func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 // afterEvent goes on to the reserve, the end of the game or the next start player (A25-11.2.3, A25-11.2.4).
 func (g *Game) afterEvent(s *Position, f *engine.Frame, out *engine.Facts) {
 	switch {
+	case s.Now == EndOfGame && g.rs.FinalByChoice:
+		goTo(f, phFinal)
 	case s.Now == EndOfGame:
 		g.finalExchange(s, out)
 		s.Frames = engine.Frames{}
-	case s.Seen&1 == 0 && (s.Now == Bureaucracy || s.Decade == g.rs.ReserveBy && !s.Bureau):
+	case s.Seen&1 == 0 && g.reserve() && (s.Now == Bureaucracy || s.Decade == g.rs.ReserveBy && !s.Bureau):
 		g.reveal(s, 0, out)
 		goTo(f, phEventPlayers)
 	default:
 		s.Now = 0
-		goTo(f, phCharisma)
+		g.goOn(f)
 	}
 }
 
@@ -180,7 +187,7 @@ func (g *Game) finalExchange(s *Position, out *engine.Facts) {
 		seat := engine.Seat(i)
 		for pr := range Product(products) {
 			if n := p.Stock[pr]; n > 0 {
-				cash := int32(n) * int32(g.rs.MinPrice[pr])
+				cash := int32(n) * int32(g.rs.CratePrice[pr])
 				p.Cash += cash
 				p.Stock[pr] = 0
 				out.Add(factSoldCrates, seat, arg(pr), int16(n), int16(cash))
@@ -198,12 +205,27 @@ func (g *Game) finalExchange(s *Position, out *engine.Facts) {
 			p.Shares += int8(bought)
 		}
 		out.Add(factFinal, seat, int16(bought), int16(p.Cash))
-		for pr := range Product(products) {
-			if c := p.Contract[pr]; c != 0 {
-				out.Add(factLateContract, seat, arg(pr), int16(g.rs.Track[c]))
-				g.moveShare(s, seat, -int(g.rs.Track[c]), out)
-				p.Contract[pr] = 0
-			}
+		g.breakContracts(s, seat, out)
+	}
+}
+
+// finalAccount counts marks and contracts after everybody's own final exchange (A14-8.3).
+func (g *Game) finalAccount(s *Position, out *engine.Facts) {
+	for i := range int(s.Seats) {
+		seat := engine.Seat(i)
+		g.punishLate(s, seat, out)
+		g.breakContracts(s, seat, out)
+	}
+}
+
+// breakContracts counts the contracts that were not fulfilled.
+func (g *Game) breakContracts(s *Position, seat engine.Seat, out *engine.Facts) {
+	p := &s.Player[seat]
+	for pr := range Product(products) {
+		if c := p.Contract[pr]; c != 0 {
+			out.Add(factLateContract, seat, arg(pr), int16(g.rs.Track[c]))
+			g.moveShare(s, seat, -int(g.rs.Track[c]), out)
+			p.Contract[pr] = 0
 		}
 	}
 }
@@ -223,8 +245,8 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	}
 	// better compares two seats; tie tells which tie-break decided.
 	better := func(a, b *Player) (ahead bool, tie bool) {
-		keys := [][2]int32{{int32(-min(a.Loans, 1)), int32(-min(b.Loans, 1))}, {g.score(s, a), g.score(s, b)}, {a.Cash, b.Cash}, {g.value(a), g.value(b)}, {levels(a), levels(b)}}
-		for i, k := range keys {
+		keys := [...][2]int32{{int32(-min(a.Loans, 1)), int32(-min(b.Loans, 1))}, {g.score(s, a), g.score(s, b)}, {a.Cash, b.Cash}, {g.value(a), g.value(b)}, {levels(a), levels(b)}}
+		for i, k := range keys[:2+g.rs.TieBreaks] {
 			if k[0] != k[1] {
 				return k[0] > k[1], i > 1
 			}
@@ -234,7 +256,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	debtors := 0
 	for i := range res.Seats {
 		p := &s.Player[i]
-		res.Seats[i] = engine.SeatResult{Rank: 1, Total: int(g.score(s, p)), Lines: []engine.ScoreLine{{Key: "arkwright.score.portfolio", Clause: "A25-13.1.4", Amount: int(g.portfolio(p))}}}
+		res.Seats[i] = engine.SeatResult{Rank: 1, Total: int(g.score(s, p)), Lines: []engine.ScoreLine{{Key: "arkwright.score.portfolio", Clause: g.rs.cite.portfolio, Amount: int(g.portfolio(p))}}}
 		if s.Flags&EastIndia != 0 {
 			res.Seats[i].Lines = append(res.Seats[i].Lines, engine.ScoreLine{Key: "arkwright.score.commodities", Clause: "A25-15.5.1", Amount: int(g.commodities(s, p))})
 		}
@@ -245,7 +267,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 			if ahead, tie := better(&s.Player[j], p); ahead {
 				res.Seats[i].Rank++
 				if tie {
-					res.TieBreak = "A25-13.1.5"
+					res.TieBreak = g.rs.cite.tieBreak
 				}
 			}
 		}

@@ -51,11 +51,15 @@ const (
 	stRecession                   // D-55
 	stCommodity                   // D-40
 	stBonus                       // D-41; A is the commodity
+	stBourse                      // the Stock Exchange in one question; A is the occasion, B how often shares were traded
+	stCall                        // a seat is called whose production is sold out
+	stClose                       // School may close the last line before its goods are sold
+	stepN
 )
 
 var stepIDs = []string{"flow", "found", "price", "capital", "special", "return", "assign", "replace", "keep", "turn", "slot", "fee", "factories", "workers", "must-fire",
 	"machines", "school", "quality", "patent", "marketing", "levels", "sell-crates", "repay", "trade", "contracts", "limit", "ship", "run", "copy", "prices", "end",
-	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession", "commodity", "bonus"}
+	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession", "commodity", "bonus", "bourse", "call", "close"}
 
 // The occasions of taking a special tile.
 const (
@@ -95,10 +99,20 @@ const (
 	phChoose
 	phNext
 	phAfterName // a Charisma holder has named the start player of the next cycle
+	phPayMills  // the first factories are paid
+	phProduce
+	phCalls
+	phAfterSale
+	phMarkers // tiles come back
+	phBroker
+	phObsolete
+	phFinal // the final stock exchange
+	phaseN
 )
 
 var phaseIDs = []string{"first-factory", "second-factory", "capital", "decade", "economy", "action", "school", "offers", "sale", "patrons", "press", "shares", "ship",
-	"contracts", "extra-shifts", "store", "commodity", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named"}
+	"contracts", "extra-shifts", "store", "commodity", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named",
+	"pay-factories", "produce", "calls", "after-sale", "markers", "broker", "obsolete", "final"}
 
 // Acting is the seat that owes a choice: in this game always one.
 func (g *Game) Acting(s *Position) engine.SeatSet {
@@ -143,28 +157,34 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 	switch f.A {
 	case phFound1, phFound2:
 		if !more {
-			goTo(f, f.A+1)
+			g.goOn(f)
 			return
 		}
 		ask(s, stFound, seat, 0, 0)
 	case phCapital:
 		if !more {
-			goTo(f, phDecade)
+			g.goOn(f)
 			return
 		}
 		ask(s, stCapital, seat, 0, 0)
+	case phPayMills:
+		if !more {
+			g.goOn(f)
+			return
+		}
+		g.payMills(s, seat, out)
 	case phDecade:
 		s.Decade++
 		s.Cycle = Food
 		out.Add(factDecade, engine.Nobody, g.rs.Years[s.Decade])
-		goTo(f, phEconomy)
+		g.goOn(f)
 	case phEconomy:
 		g.economy(s, out)
-		goTo(f, phAction)
+		g.goOn(f)
 	case phAction:
 		if !more {
 			s.Sale = Sale{}
-			goTo(f, phSchool)
+			g.goOn(f)
 			return
 		}
 		out.Add(factTurn, seat)
@@ -178,7 +198,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		ask(s, stCommodity, seat, 0, 0)
 	case phHouse:
 		if s.Cycle == Lamps {
-			goTo(f, phWages)
+			goTo(f, g.rs.ends)
 			return
 		}
 		goTo(f, phCharisma)
@@ -204,34 +224,8 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		goTo(f, phEconomy)
 	case phChoose:
 		ask(s, stName, g.poorest(s), 0, 0)
-	case phWages:
-		for k := range int(s.Seats) {
-			g.payStaff(s, s.seatAt(k), out)
-		}
-		goTo(f, phReturns)
-	case phReturns:
-		if !more {
-			goTo(f, phEvent)
-			return
-		}
-		if p := &s.Player[seat]; p.Staff != 0 || p.Ship[0] != 0 {
-			ask(s, stReturns, seat, 0, 0)
-		}
-	case phEvent:
-		g.endOngoing(s, out)
-		g.reveal(s, int(s.Decade), out)
-		goTo(f, phEventPlayers)
-	case phEventPlayers:
-		if !more {
-			goTo(f, phAfterEvent)
-			return
-		}
-		g.eventFor(s, seat, out)
-	case phAfterEvent:
-		g.afterEvent(s, f, out)
-	case phNext:
-		g.nextDecade(s)
-		goTo(f, phDecade)
+	case phMarkers, phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phBroker, phObsolete, phNext, phFinal:
+		g.endOfDecade(s, f, seat, more, out)
 	default:
 		g.production(s, f, seat, more, out)
 	}
@@ -265,80 +259,24 @@ func (g *Game) poorest(s *Position) engine.Seat {
 
 func (g *Game) portfolio(p *Player) int32 { return int32(p.Shares) * g.value(p) }
 
-// nextDecade gives the tiles back and clears what lasts a decade (A25-11.4).
-func (g *Game) nextDecade(s *Position) {
-	for i := range int(s.Seats) {
-		p := &s.Player[i]
-		p.Slot = [maxSlots]Tile{}
-		p.Press, p.Shut, p.Open10 = 0, false, false
-	}
-}
-
-// payStaff pays warehouse workers and crews (A25-11.1.1).
-func (g *Game) payStaff(s *Position, seat engine.Seat, out *engine.Facts) {
-	p := &s.Player[seat]
-	n := bits16(uint16(p.Staff))
-	for _, sh := range p.Ship {
-		n += int32(g.rs.Ship[sh].crew)
-	}
-	if n > 0 {
-		cost := n * g.wage(s)
-		out.Add(factWages, seat, int16(cost))
-		g.pay(s, seat, cost, out)
-	}
-}
-
 // --- the production phase (A25-9) ---
 
 func (g *Game) production(s *Position, f *engine.Frame, seat engine.Seat, more bool, out *engine.Facts) {
 	pr := s.Cycle
 	sale := &s.Sale
 	switch f.A {
-	case phSchool:
-		if !more {
-			g.produce(s, out)
-			goTo(f, phOffers)
-			return
-		}
-		p := &s.Player[seat]
-		if fa := &p.Factory[pr]; fa.open() && p.has(School) && !p.Shut && fa.Workers != 0 {
-			ask(s, stShut, seat, 0, 0)
-		}
-	case phOffers:
-		if !more {
-			goTo(f, phSale)
-			return
-		}
-		if s.Player[seat].Factory[pr].open() && (s.Player[seat].has(ExtraShifts) || g.maxOffer(s, seat, 0) > 0) {
-			ask(s, stOffer, seat, 0, 0)
-		}
-	case phSale:
-		g.sellDomestic(s, out)
-		goTo(f, phPatrons)
-	case phPatrons:
-		if !more {
-			goTo(f, phPress)
-			return
-		}
-		if g.patronOpen(s, seat) {
-			ask(s, stPatron, seat, 0, 0)
-		}
-	case phPress:
-		if !more {
-			goTo(f, phShares)
-			return
-		}
-		if g.pressWins(s, seat) != 0 {
-			ask(s, stPress, seat, 0, 0)
-		}
+	case phSchool, phOffers, phSale, phPatrons, phPress:
+		g.batchSale(s, f, seat, more, out)
+	case phProduce, phCalls, phAfterSale:
+		g.callOutSale(s, f, out)
 	case phShares:
 		g.shareSteps(s, out)
 		g.payFactories(s, out)
 		g.weaken(s, out)
-		goTo(f, phShip)
+		g.goOn(f)
 	case phShip:
 		if !more {
-			goTo(f, phContracts)
+			g.goOn(f)
 			return
 		}
 		if g.deliverable(s, seat) {
@@ -346,10 +284,10 @@ func (g *Game) production(s *Position, f *engine.Frame, seat engine.Seat, more b
 		}
 	case phContracts:
 		g.moveContracts(s, out)
-		goTo(f, phExtra)
+		g.goOn(f)
 	case phExtra:
 		if !more {
-			goTo(f, phStore)
+			g.goOn(f)
 			return
 		}
 		if p := &s.Player[seat]; p.has(ExtraShifts) && p.Factory[pr].open() {
@@ -358,7 +296,7 @@ func (g *Game) production(s *Position, f *engine.Frame, seat engine.Seat, more b
 	case phStore:
 		if !more {
 			s.Sale = Sale{}
-			goTo(f, phCommodity)
+			g.goOn(f)
 			return
 		}
 		if n := sale.Pending[seat]; n > 0 {
@@ -384,16 +322,6 @@ func (g *Game) produce(s *Position, out *engine.Facts) {
 	out.Add(factDemand, engine.Nobody, int16(pr)+1, int16(g.demand(s, pr)))
 }
 
-// maxOffer is how many stored crates a seat may offer if it makes extra more (A25-9.2.4).
-func (g *Game) maxOffer(s *Position, seat engine.Seat, extra int8) int8 {
-	p := &s.Player[seat]
-	made := s.Sale.Produced[seat] + extra
-	if made < 1 {
-		return 0
-	}
-	return min(p.Stock[s.Cycle], max(0, int8(g.appeal(s.Cycle, &p.Factory[s.Cycle]))-made))
-}
-
 // lineUp lines up the participants of a product's market and the importer, which comes last.
 func (g *Game) lineUp(s *Position, pr Product, supply *[4]int, list *[5]Seller, who *[5]engine.Seat) int {
 	n := 0
@@ -410,34 +338,6 @@ func (g *Game) lineUp(s *Position, pr Product, supply *[4]int, list *[5]Seller, 
 	list[n] = Seller{Appeal: imp, Supply: imp, Importer: true}
 	who[n] = engine.Nobody
 	return n + 1
-}
-
-// sellDomestic clears the market and pays the sellers (A25-9.2.5 to 9.2.11).
-func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
-	var list [5]Seller
-	var who [5]engine.Seat
-	var sold [5]int
-	var supply [4]int
-	for i := range int(s.Seats) {
-		supply[i] = int(s.Sale.Produced[i] + s.Sale.Offered[i])
-	}
-	n := g.lineUp(s, s.Cycle, &supply, &list, &who)
-	Clear(g.demand(s, s.Cycle), list[:n], sold[:n])
-	for i := range n {
-		k := sold[i]
-		if who[i] == engine.Nobody {
-			s.Sale.Importer = int8(k)
-			out.Add(factImporterSold, engine.Nobody, int16(s.Cycle)+1, int16(k))
-			continue
-		}
-		p := &s.Player[who[i]]
-		s.Sale.Sold[who[i]] = int8(k)
-		p.Stock[s.Cycle] -= s.Sale.Offered[who[i]]
-		s.Sale.Pending[who[i]] = int8(list[i].Supply - k)
-		cash := int32(k) * int32(p.Factory[s.Cycle].Price)
-		p.Cash += cash
-		out.Add(factSold, who[i], int16(s.Cycle)+1, int16(k), int16(cash), int16(p.Factory[s.Cycle].Price))
-	}
 }
 
 // crates is how many crates of the featured product a seat can lay hands on now.
@@ -459,12 +359,12 @@ func (g *Game) patronOpen(s *Position, seat engine.Seat) bool {
 
 func (g *Game) patronFree(s *Position, seat engine.Seat) bool {
 	p := &s.Player[seat]
-	return p.Factory[s.Cycle].open() && p.has(patronOf[s.Cycle]) && s.Sale.Patron[seat]&1 == 0 && (s.crates(seat) > 0 || p.has(ExtraShifts))
+	return p.Factory[s.Cycle].open() && p.has(patronOf[s.Cycle]) && s.Sale.Patron[seat]&1 == 0 && (s.crates(seat) > 0 || p.has(ExtraShifts) && !g.rs.ShiftsAfterSaleOnly)
 }
 
 func (g *Game) jubileeFree(s *Position, seat engine.Seat) bool {
 	p := &s.Player[seat]
-	return p.Factory[s.Cycle].open() && s.Ongoing == CrownJubilee && !p.Jubilee && (s.crates(seat) > 0 || p.has(ExtraShifts))
+	return p.Factory[s.Cycle].open() && s.Ongoing == CrownJubilee && !p.Jubilee && (s.crates(seat) > 0 || p.has(ExtraShifts) && !g.rs.ShiftsAfterSaleOnly)
 }
 
 // patronsSold counts the crates sold to patrons.
@@ -475,7 +375,7 @@ func (s *Position) patronsSold(seat engine.Seat) int8 {
 
 // eligible tells whether a seat takes part in the share steps (A25-9.3.1).
 func (g *Game) eligible(s *Position, seat engine.Seat) bool {
-	return s.Player[seat].Factory[s.Cycle].open() && s.Sale.Produced[seat] >= 1 && s.Sale.Sold[seat]+s.patronsSold(seat) >= 1
+	return s.Player[seat].Factory[s.Cycle].open() && (s.Sale.Produced[seat] >= 1 || g.rs.SoldIsEnough) && s.Sale.Sold[seat]+s.patronsSold(seat) >= 1
 }
 
 // standing compares a seat with everybody else in the market: 1 alone ahead, 0 tied, -1 behind.
@@ -504,24 +404,18 @@ func (g *Game) soldStanding(s *Position, seat engine.Seat) int {
 	return g.standing(s, seat, func(o engine.Seat) int { return int(s.Sale.Sold[o] + s.patronsSold(o)) }, int(s.Sale.Importer))
 }
 
-// pressWins is which bonuses the Press Attaché could still win for a seat: bit 0 appeal, bit 1 sold (A25-17.13).
-func (g *Game) pressWins(s *Position, seat engine.Seat) uint8 {
-	p := &s.Player[seat]
-	if !p.has(PressAttache) || !g.eligible(s, seat) {
-		return 0
+// wins tells whether a seat gets a share bonus: it is ahead of everybody, or Charisma wins the tie for it (A14-5.5.2.6).
+func (g *Game) wins(s *Position, seat engine.Seat, standing func(*Position, engine.Seat) int) bool {
+	at := standing(s, seat)
+	if at != 0 || !g.rs.CharismaTies || !s.Player[seat].has(Charisma) {
+		return at == 1
 	}
-	var taken uint8
 	for i := range int(s.Seats) {
-		taken |= s.Sale.Bonus[i]
+		if o := engine.Seat(i); o != seat && s.Player[i].has(Charisma) && s.Player[i].Factory[s.Cycle].open() && standing(s, o) == 0 {
+			return false
+		}
 	}
-	var w uint8
-	if g.appealStanding(s, seat) == 0 && taken&1 == 0 {
-		w |= 1
-	}
-	if g.soldStanding(s, seat) == 0 && taken&2 == 0 {
-		w |= 2
-	}
-	return w
+	return true
 }
 
 // shareSteps moves the share indicators (A25-9.3).
@@ -533,10 +427,10 @@ func (g *Game) shareSteps(s *Position, out *engine.Facts) {
 			continue
 		}
 		steps[i][0] = min(2, int(s.Sale.Sold[i]+s.patronsSold(seat)))
-		if g.appealStanding(s, seat) == 1 || s.Sale.Bonus[i]&1 != 0 {
+		if g.wins(s, seat, g.appealStanding) || s.Sale.Bonus[i]&1 != 0 {
 			steps[i][1] = 1
 		}
-		if g.soldStanding(s, seat) == 1 || s.Sale.Bonus[i]&2 != 0 {
+		if g.wins(s, seat, g.soldStanding) || s.Sale.Bonus[i]&2 != 0 {
 			steps[i][2] = 1
 		}
 	}

@@ -22,13 +22,7 @@ func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
 		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
-		Options: []engine.OptionSpec{
-			{Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: "A25-2.1.4"},
-			{Name: "length", Values: []string{"water_frame", "spinning_mule"}, Default: "water_frame", Clause: "A25-2.1.2"},
-			engine.Switch("east_india_company", "A25-15.0.1"),
-			engine.Switch("asymmetrical_factories", "A25-16.0.1"),
-			engine.Switch("ship_tile_stays", "R-32"),
-		},
+		Options: rs.options(),
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)
@@ -65,15 +59,15 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 		on   bool
 		flag Flags
 	}{
-		{cfg.Options.Get("length") == "spinning_mule", SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
-		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays},
+		{cfg.Options.Get("length") == "spinning_mule" || cfg.Options.On("spinning_jenny"), SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
+		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays}, {cfg.Options.On("all_patrons"), AllPatrons},
 	} {
-		if o.on {
+		if o.on && (g.rs.Modules || o.flag == AllPatrons || o.flag == SpinningMule) {
 			s.Flags |= o.flag
 		}
 	}
-	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && set != "" && set != "free" {
-		return s, &engine.Refusal{Code: "bad_setup", Clause: "A25-2.1.4", Reason: "there is no predefined set-up for Spinning Mule; play it with the free set-up"}
+	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && (set != "" && set != "free" || s.Flags&AllPatrons != 0) {
+		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.cite.setup, Reason: "there is no predefined set-up for the short game, and no choice of Patrons; play it with the free set-up"}
 	}
 	return s, nil
 }
@@ -104,7 +98,7 @@ func (g *Game) blank(s Position, cfg engine.Config) Position {
 			s.Ships[g.rs.FirstShip]--
 			s.takeWorkers(int(g.rs.Ship[g.rs.FirstShip].crew))
 		}
-		if g.rs.LimitMax[cfg.Seats] < contractMax {
+		if g.rs.LimitMarker && g.rs.LimitMax[cfg.Seats] < contractMax {
 			p.Limit = g.rs.LimitMax[cfg.Seats] // A25-2.10.5
 		}
 	}
@@ -119,10 +113,16 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 	}
 	g = g.of(&s)
 	s = g.blank(s, cfg)
+	for i := range cfg.Seats {
+		s.Player[i].Cash = g.rs.startMoney(cfg.Options)
+	}
 	r := engine.NewRNG(cfg.Key)
 	s.Start = engine.Seat(r.IntN(cfg.Seats)) // A25-2.11.1
 	g.dealEconomy(&s, r)
 	if s.Flags&Predefined != 0 {
+		if g.rs.StartFixed {
+			s.Start = 0
+		}
 		g.predefined(&s, r)
 		s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phDecade})
 		g.run(&s, nil)
@@ -139,41 +139,24 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 func (g *Game) dealEconomy(s *Position, r *engine.RNG) {
 	for p := range products {
 		var tiles [16]uint8
-		n := len(g.rs.Economy)
-		for i := range n {
-			tiles[i] = uint8(i + 1)
+		n := 0
+		for i := range g.rs.Economy {
+			if g.rs.economyOut(s)>>i&1 == 0 {
+				tiles[n] = uint8(i + 1)
+				n++
+			}
+		}
+		if g.rs.FixedEconomy {
+			for d := 1; d <= int(g.rs.Last); d++ {
+				s.Economy[d][p] = tiles[0]
+			}
+			continue
 		}
 		engine.Shuffle(r, tiles[:n])
 		for d := 1; d <= int(g.rs.Last); d++ {
 			s.Economy[d][p] = tiles[d-1]
 		}
 	}
-}
-
-// dealEvents shows Bureaucracy and five others, drops one of them unseen and lays the rest out (A25-2.2).
-func (g *Game) dealEvents(s *Position, r *engine.RNG) {
-	var pool []Event
-	for e := Event(1); int(e) <= eventN; e++ {
-		if e != Bureaucracy && e != EndOfGame && !slices.Contains(g.rs.Removed[s.Seats], e) {
-			pool = append(pool, e)
-		}
-	}
-	engine.Shuffle(r, pool)
-	shown := pool[:len(g.rs.Mixed)+len(g.rs.Apart)]
-	s.Shown = 1 << Bureaucracy
-	for _, e := range shown {
-		s.Shown |= 1 << e
-	}
-	// The first of the shown is the one removed: they were shuffled.
-	mixed := append([]Event{Bureaucracy}, shown[1:len(g.rs.Mixed)]...)
-	engine.Shuffle(r, mixed)
-	for i, d := range g.rs.Mixed {
-		s.Event[d] = mixed[i]
-	}
-	for i, d := range g.rs.Apart {
-		s.Event[d] = shown[len(mixed)+i]
-	}
-	s.Event[g.rs.Last] = EndOfGame
 }
 
 // dealDisplay fills the display of advanced and development tiles (A25-2.8, A25-2.9).
@@ -218,9 +201,18 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 		brown, gray = brown[nb:], gray[ng:]
 	}
 	left := g.rs.DevCopies
+	put := 0
 	for _, d := range g.rs.Designated {
 		s.Devs[d]++
 		left[d]--
+		put++
+	}
+	if s.Flags&AllPatrons != 0 {
+		for _, d := range patronOf {
+			s.Devs[d]++
+			left[d]--
+			put++
+		}
 	}
 	draw := func() Dev {
 		total := 0
@@ -236,7 +228,7 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 		}
 		return 0
 	}
-	for range g.rs.DevEach*int(s.Seats) - len(g.rs.Designated) {
+	for range g.rs.DevEach*int(s.Seats) - put {
 		s.Devs[draw()]++
 	}
 	for again := true; again; { // A25-2.9.3: not every player may own the same tile
@@ -251,6 +243,15 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 	}
 }
 
+// show notes that all events laid out are known, though perhaps not their places.
+func (s *Position) show() {
+	for _, e := range s.Event {
+		if e != 0 {
+			s.Shown |= 1 << e
+		}
+	}
+}
+
 // predefined lays out the set-up of the cards (A25-2.15).
 func (g *Game) predefined(s *Position, r *engine.RNG) {
 	pre := &g.rs.predefined
@@ -260,14 +261,12 @@ func (g *Game) predefined(s *Position, r *engine.RNG) {
 		for i, d := range pre.mixed {
 			mixed[i] = s.Event[d]
 		}
-		engine.Shuffle(r, mixed[:])
+		engine.Shuffle(r, mixed[:len(pre.mixed)])
 		for i, d := range pre.mixed {
 			s.Event[d] = mixed[i]
 		}
 	}
-	for _, e := range s.Event {
-		s.Shown |= 1 << e
-	}
+	s.show()
 	for row := 1; row <= 4; row++ {
 		for _, t := range pre.adv[s.Seats][row] {
 			s.Display[row][t-firstAdv]++
@@ -285,7 +284,7 @@ func (g *Game) predefined(s *Position, r *engine.RNG) {
 			g.staffLines(s, f, pr, 2)
 		}
 		p.Shares, p.Cash = card.shares, card.cash
-		if i := slices.Index(tileIDs, card.tile); i >= 0 {
+		if i := slices.Index(tileIDs[:lastAdv], card.tile); i >= 0 {
 			t := Tile(i + 1)
 			p.Adv |= 1 << (t - firstAdv)
 			s.Display[1][t-firstAdv]--
@@ -308,6 +307,9 @@ func (g *Game) staffLines(s *Position, f *Factory, p Product, n int) {
 // Redeal resamples the face-down economy tiles and events (A25-20.1). No seat knows more of them than another.
 func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 	g = g.of(s)
+	if g.rs.FixedEconomy {
+		return // nothing lies face down
+	}
 	for p := range Product(products) {
 		var pool []uint8
 		seen := 0 // decades whose tile of this product was turned up
@@ -321,7 +323,7 @@ func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 			for d := 1; d <= seen; d++ {
 				known = known || s.Economy[d][p] == uint8(i+1)
 			}
-			if !known {
+			if !known && g.rs.economyOut(s)>>i&1 == 0 {
 				pool = append(pool, uint8(i+1))
 			}
 		}
@@ -355,12 +357,7 @@ func (g *Game) redealEvents(s *Position, r *engine.RNG) {
 			open = append(open, d)
 		}
 	}
-	var pool []Event
-	for e := Event(1); int(e) <= eventN; e++ {
-		if s.Shown>>e&1 != 0 && used>>e&1 == 0 {
-			pool = append(pool, e)
-		}
-	}
+	pool := g.eventPool(s, used)
 	engine.Shuffle(r, pool)
 	bureau := -1
 	if !s.Bureau && s.Flags&Predefined == 0 { // it lies on one of the unseen places where it was mixed in

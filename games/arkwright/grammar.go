@@ -71,6 +71,10 @@ const (
 	foundLuxury
 	constructMass
 	constructLuxury
+	hireAt
+	fireAt
+	sellStored
+	replaceIn
 	kindN
 )
 
@@ -162,6 +166,14 @@ const (
 	factTraded
 	factCommodityPrice
 	factStrategy
+	factSells
+	factImporterSells
+	factObsolete
+	factMissing
+	factRenewed
+	factLateHire
+	factLatePenalty
+	factMachinesGone
 	factN
 )
 
@@ -258,6 +270,10 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	set(foundLuxury, one("found-luxury", prod))
 	set(constructMass, opt(one("construct-mass", prod, P("level", num), P("discount", dev)), 2))
 	set(constructLuxury, opt(one("construct-luxury", prod, P("level", num), P("discount", dev)), 2))
+	set(hireAt, one("hire-at", prod, P("space", num)))
+	set(fireAt, one("fire-at", prod, P("space", num)))
+	set(sellStored, one("sell-stored"))
+	set(replaceIn, one("replace-in", P("ship", sizes), P("slot", num)))
 	gr.Facts = make([]engine.Spec, factN)
 	fact := func(k engine.FactKind, name string, ps ...engine.Param) { gr.Facts[k] = one(name, ps...) }
 	n := func(name string) engine.Param { return P(name, num) }
@@ -330,6 +346,15 @@ func (g *Game) newGrammar(seats int) *engine.Grammar {
 	fact(factTraded, "traded", P("commodity", goods), n("space"), n("steps"), n("cash"))
 	fact(factCommodityPrice, "commodity-price", P("commodity", goods), n("price"))
 	fact(factStrategy, "strategy", prod, P("strategy", strat))
+	sources := &engine.Domain{Label: "source", IDs: []string{"made", "stored", "extra"}, Terms: "arkwright.source."}
+	fact(factSells, "sells", prod, P("source", sources), n("space"), n("left"))
+	fact(factImporterSells, "importer-sells", prod, n("space"), n("left"))
+	fact(factObsolete, "obsolete", prod, n("level"), n("workers"))
+	fact(factMissing, "workers-missing", n("workers"), n("cash"))
+	fact(factRenewed, "renewed", prod, n("workers"))
+	fact(factLateHire, "late-hire", prod)
+	fact(factLatePenalty, "late-penalty", prod, n("shares"))
+	fact(factMachinesGone, "machines-gone", prod, n("machines"))
 	for _, k := range []engine.FactKind{factEmergency, factLoan} { // A25-19.5.1
 		gr.Facts[k].Warns = true
 	}

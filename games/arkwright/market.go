@@ -152,7 +152,7 @@ func (g *Game) bank(p *Player) int8 { return g.rs.SharesAll - p.Shares }
 func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts) {
 	p := &s.Player[seat]
 	if p.Cash < cost && p.Shares > 0 && g.value(p) > 0 {
-		v, digit := g.value(p), int(p.Space)/10
+		v, digit := g.value(p), max(g.rs.EmergencyAtLeast, int(p.Space)/10)
 		n := min(int32(p.Shares), ceilDiv(cost-p.Cash, v))
 		p.Shares -= int8(n)
 		p.Cash += n * v
@@ -160,7 +160,10 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 		g.moveShare(s, seat, -int(n)*digit, out)
 	}
 	if p.Cash < cost {
-		digit := max(1, int(p.Space)/10)
+		digit := 1
+		if !g.rs.LoanFlat {
+			digit = max(1, int(p.Space)/10)
+		}
 		k := ceilDiv(cost-p.Cash, g.rs.LoanGives)
 		p.Loans += int16(k)
 		p.Cash += k * g.rs.LoanGives
@@ -197,11 +200,17 @@ func (g *Game) quantity(p Product, f *Factory, shut uint8) int {
 	return n
 }
 
+// wholeFactory stands for the workers beside the lines, in sets of spaces.
+const wholeFactory uint16 = 1 << 15
+
 // bill is what a factory's lines cost: wages and maintenance, with Foreman and Workshop (A25-9.4.4).
 func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int32 {
 	pl := &s.Player[seat]
 	f := &pl.Factory[p]
 	w, m := bits16(f.Workers&lines), bits16(f.Machines&lines)
+	if lines&wholeFactory != 0 {
+		w += int32(f.Extra)
+	}
 	wage := g.wage(s)
 	cheap := int32(0)
 	if pl.has(Foreman) && pl.Assigned[0] == uint8(p)+1 {
@@ -218,31 +227,58 @@ func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int3
 func (g *Game) tellBill(s *Position, seat engine.Seat, p Product, lines uint16, out *engine.Facts) int32 {
 	f := &s.Player[seat].Factory[p]
 	cost := g.bill(s, seat, p, lines)
-	out.Add(factBill, seat, arg(p), int16(cost), int16(bits16(f.Workers&lines)), int16(bits16(f.Machines&lines)))
+	w := bits16(f.Workers & lines)
+	if lines&wholeFactory != 0 {
+		w += int32(f.Extra)
+	}
+	out.Add(factBill, seat, arg(p), int16(cost), int16(w), int16(bits16(f.Machines&lines)))
 	return cost
 }
 
-// capacity is what the warehouse can hold of a product (A25-3.6.2).
+// capacity is what the warehouse can hold of a product (A25-3.6.2, A14-5.5.5.2).
 func (g *Game) capacity(p *Player, pr Product) int8 {
 	n := int8(0)
-	if p.Staff>>pr&1 != 0 {
-		n += g.rs.Column
-	}
 	for r := range 2 {
 		if p.Staff>>(4+r)&1 != 0 {
 			n += g.rs.Rows[r]
 		}
 	}
+	if p.Staff>>pr&1 != 0 {
+		if g.rs.SharedSpaces {
+			return g.rs.Column
+		}
+		n += g.rs.Column
+	}
 	return n
 }
 
-// overflow is how many crates do not fit (A25-3.6.4).
-func (g *Game) overflow(p *Player) int8 {
-	over := int8(0)
-	for pr := range Product(products) {
-		over += max(0, p.Stock[pr]-g.capacity(p, pr))
+// smallRoom is how many crates of a product the Small Warehouse can take: those of the price scale behind the price.
+func (g *Game) smallRoom(p *Player, pr Product) int8 {
+	if f := &p.Factory[pr]; g.rs.SmallOnScales && f.open() {
+		return min(5, g.rs.MaxPrice-int8(f.Price))
 	}
-	return max(0, over-g.smallStore(p))
+	return 5
+}
+
+// overflow is how many crates do not fit (A25-3.6.4, A14-5.5.5.3).
+func (g *Game) overflow(p *Player) int8 {
+	small, lost := int8(0), int8(0)
+	for pr := range Product(products) {
+		over := max(0, p.Stock[pr]-g.capacity(p, pr))
+		if over == 0 {
+			continue
+		}
+		in := int8(0)
+		if g.smallStore(p) > 0 {
+			in = over
+			if g.rs.SmallOnScales {
+				in = min(over, g.smallRoom(p, pr))
+			}
+		}
+		small += in
+		lost += over - in
+	}
+	return lost + max(0, small-g.smallStore(p))
 }
 
 // smallStore is how many crates a Small Warehouse holds, the one that everybody may have included (A25-14.2.1).
@@ -251,6 +287,16 @@ func (g *Game) smallStore(p *Player) int8 {
 		return g.rs.SmallStore + 5
 	}
 	return g.rs.SmallStore
+}
+
+// discardable tells whether discarding a crate of the product helps.
+func (g *Game) discardable(p *Player, pr Product) bool {
+	if p.Stock[pr] <= g.capacity(p, pr) {
+		return false
+	}
+	q := *p
+	q.Stock[pr]--
+	return g.overflow(&q) < g.overflow(p)
 }
 
 func bits16(m uint16) int32 {
@@ -296,4 +342,25 @@ func Why(sellers []Seller, sold []int, i int) Reasons {
 func Steps(sellers []Seller, sold []int, i int) int {
 	r := Why(sellers, sold, i)
 	return r.Sold + r.Appeal + r.Most
+}
+
+// tiesAhead counts the bonuses that a seller misses only by a tie.
+func tiesAhead(sellers []Seller, sold []int, i int) int {
+	most := func(of func(int) int) int {
+		n := 0
+		for j := range sellers {
+			if j != i {
+				n = max(n, of(j))
+			}
+		}
+		return n
+	}
+	n := 0
+	if most(func(j int) int { return sellers[j].Appeal }) == sellers[i].Appeal {
+		n++
+	}
+	if most(func(j int) int { return sold[j] }) == sold[i] {
+		n++
+	}
+	return n
 }

@@ -16,7 +16,7 @@ type Section struct{ Title, Text string }
 type parts struct{ base, over *doc.Node }
 
 // words are the members that no rule reads.
-var words = []string{"schema", "edition", "schema_version", "title", "provenance_classes", "owner_checklist", "about"}
+var words = []string{"schema", "edition", "schema_version", "title", "provenance_classes", "owner_checklist", "about", "names", "rules_names"}
 
 func openParts(base []byte, name string, overlay []byte) (*parts, error) {
 	p := &parts{}

@@ -9,8 +9,14 @@ import (
 )
 
 func TestRandomGames(t *testing.T) {
-	g := New(Edition2025())
 	t.Log("position", unsafe.Sizeof(Position{}))
+	for _, rs := range []*Ruleset{Edition2025(), Edition2014()} {
+		t.Run(rs.ID, func(t *testing.T) { randomGames(t, New(rs)) })
+	}
+}
+
+func randomGames(t *testing.T, g *Game) {
+	t.Helper()
 	for _, setup := range []string{"free", "predefined", "predefined_mixed"} {
 		for seats := 2; seats <= 4; seats++ {
 			total, most := 0, 0

@@ -19,16 +19,17 @@ func (g *Game) Bare(cfg engine.Config) (Position, error) {
 	s.Decade = 1
 	for p := range products {
 		for d := 1; d <= int(g.rs.Last); d++ {
-			s.Economy[d][p] = uint8(d)
+			s.Economy[d][p] = uint8(min(d, len(g.rs.Economy)))
 		}
 	}
 	fill := []Event{Lobby, WarOnTheContinent, Bureaucracy, WorldsFair}
-	for d := 1; d < int(g.rs.Last); d++ {
+	for d := 1; d < int(g.rs.Last) && len(g.rs.Mixed) > 0; d++ {
 		s.Event[d] = fill[d-1]
 	}
-	s.Event[0], s.Event[g.rs.Last] = CrownJubilee, EndOfGame
-	for _, e := range s.Event {
-		s.Shown |= 1 << e &^ 1
+	s.Event[g.rs.Last] = EndOfGame
+	if g.reserve() {
+		s.Event[0] = CrownJubilee
+		s.show()
 	}
 	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phAction})
 	return s, nil
@@ -42,6 +43,9 @@ func (g *Game) SetupWith(cfg engine.Config, chance *doc.Node) (Position, error) 
 		// The start player is the first number drawn: try keys until it fits.
 		want, lerr := engine.SeatDomain(&g.meta, cfg.Seats).Lookup(n.Text())
 		n.FailIf(lerr)
+		if g.rs.StartFixed && s.Flags&Predefined != 0 && int(s.Start) != want-1 {
+			n.Fail("in this set-up %s always starts", g.meta.SeatNames[s.Start])
+		}
 		for i := 0; chance.Err() == nil && int(s.Start) != want-1; i++ {
 			cfg.Key = engine.KeyFromSeed(strconv.Itoa(i))
 			s, err = g.Setup(cfg)
@@ -150,7 +154,11 @@ type uint8OrInt int
 
 // places are where events lie: the decades, then the reserve.
 func (g *Game) places() []int {
-	return append([]int{1, 2, 3, 4, 5}[:g.rs.Last:g.rs.Last], 0)
+	list := []int{1, 2, 3, 4, 5}[:g.rs.Last:g.rs.Last]
+	if g.reserve() {
+		list = append(list, 0)
+	}
+	return list
 }
 
 func (g *Game) placeID(d int) string {
@@ -184,6 +192,18 @@ func spaceList(m uint16) []int {
 	return out
 }
 
+var markIDs = []string{"obsolete", "late", "new"}
+
+func markList(m Marks) []string {
+	out := []string{}
+	for i, id := range markIDs {
+		if m>>i&1 != 0 {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 func (g *Game) playerText(p *Player) doc.Map {
 	var m doc.Map
 	m.Put("cash", p.Cash)
@@ -197,6 +217,12 @@ func (g *Game) playerText(p *Player) doc.Map {
 				{Name: "workers", Value: spaceList(f.Workers)}, {Name: "machines", Value: spaceList(f.Machines)}}
 			if f.Strategy != Regular {
 				fm.Put("strategy", strategyIDs[f.Strategy])
+			}
+			if f.Extra != 0 {
+				fm.Put("additional", f.Extra)
+			}
+			if f.Marks != 0 {
+				fm.Put("marks", markList(f.Marks))
 			}
 			factories.Put(productIDs[pr], fm)
 		}
@@ -261,6 +287,15 @@ func (g *Game) playerText(p *Player) doc.Map {
 	if p.Trade != [products]uint8{} {
 		m.Put("influence", byCommodity(func(c int) any { return p.Trade[c] }))
 	}
+	if p.Closed != [products]uint8{} {
+		m.Put("closed", byProduct(func(pr Product) any { return spaceList(uint16(p.Closed[pr]) >> 1) }))
+	}
+	if p.Cheap != 0 {
+		m.Put("discounted", spaceList(uint16(p.Cheap)))
+	}
+	if p.Swapped != 0 {
+		m.Put("swapped", spaceList(uint16(p.Swapped)))
+	}
 	return m
 }
 
@@ -269,7 +304,8 @@ func (g *Game) turnText(t *Turn) doc.Map {
 		return byProduct(func(pr Product) any { return spaceList(of[pr]) })
 	}
 	return doc.Map{{Name: "tile", Value: tileID(t.Tile)}, {Name: "slot", Value: t.Slot}, {Name: "fee", Value: t.Fee}, {Name: "ships", Value: t.Ships}, {Name: "hired", Value: masks(&t.Hired)},
-		{Name: "banned", Value: masks(&t.Banned)}, {Name: "closed", Value: masks(&t.Closed)}, {Name: "discounts", Value: spaceList(uint16(t.Cheap))}, {Name: "rearranged", Value: t.Moved}}
+		{Name: "banned", Value: masks(&t.Banned)}, {Name: "closed", Value: masks(&t.Closed)}, {Name: "discounts", Value: spaceList(uint16(t.Cheap))}, {Name: "rearranged", Value: t.Moved},
+		{Name: "touched", Value: spaceList(uint16(t.Touched))}, {Name: "levels", Value: t.Levels}, {Name: "spare", Value: t.Spare}, {Name: "owed", Value: t.Owed}}
 }
 
 func saleText(sa *Sale) doc.Map {
@@ -280,7 +316,8 @@ func saleText(sa *Sale) doc.Map {
 		return []int{int(of[0]), int(of[1]), int(of[2]), int(of[3])}
 	}
 	return doc.Map{{Name: "produced", Value: list(&sa.Produced)}, {Name: "offered", Value: list(&sa.Offered)}, {Name: "sold", Value: list(&sa.Sold)}, {Name: "patron", Value: list(&sa.Patron)},
-		{Name: "pending", Value: list(&sa.Pending)}, {Name: "shut", Value: ulist(&sa.Shut)}, {Name: "bonus", Value: ulist(&sa.Bonus)}, {Name: "importer", Value: sa.Importer}}
+		{Name: "pending", Value: list(&sa.Pending)}, {Name: "shut", Value: ulist(&sa.Shut)}, {Name: "bonus", Value: ulist(&sa.Bonus)}, {Name: "importer", Value: sa.Importer},
+		{Name: "tokens", Value: sa.Tokens}, {Name: "space", Value: sa.Call}, {Name: "called", Value: sa.Called}, {Name: "asked", Value: ulist(&sa.Asked)}, {Name: "extra", Value: list(&sa.Extra)}}
 }
 
 // editor sets elements of a position by name.
@@ -472,7 +509,7 @@ func (e *editor) spaces(n *doc.Node, limit int) (m uint16) {
 
 func (e *editor) player(p *Player, v *doc.Node) {
 	v.Only("cash", "shares", "space", "loans", "factories", "slots", "unlocked", "tiles", "devs", "uses", "school_used", "jubilee_used", "assigned", "ships", "columns", "rows",
-		"stock", "contracts", "limit", "used_ships", "influence")
+		"stock", "contracts", "limit", "used_ships", "influence", "closed", "discounted", "swapped")
 	get := func(key string, f func(*doc.Node)) {
 		if n := v.Get(key); n != nil && v.Err() == nil {
 			f(n)
@@ -565,6 +602,11 @@ func (e *editor) player(p *Player, v *doc.Node) {
 			}
 		})
 	})
+	get("closed", func(n *doc.Node) {
+		e.products(n, func(pr Product, l *doc.Node) { p.Closed[pr] = uint8(e.spaces(l, 4)) << 1 })
+	})
+	get("discounted", func(n *doc.Node) { p.Cheap = uint8(e.spaces(n, products)) })
+	get("swapped", func(n *doc.Node) { p.Swapped = uint8(e.spaces(n, maxSlots)) })
 }
 
 func (e *editor) trackSpace(n *doc.Node) uint8 {
@@ -585,7 +627,7 @@ func (e *editor) factory(f *Factory, pr Product, n *doc.Node) {
 		*f = Factory{}
 		return
 	}
-	n.Only("level", "strategy", "price", "quality", "marketing", "workers", "machines", "lines")
+	n.Only("level", "strategy", "price", "quality", "marketing", "workers", "machines", "lines", "additional", "marks")
 	if v := n.Get("strategy"); v != nil {
 		f.Strategy = Strategy(max(e.id(v, strategyIDs), 1) - 1)
 	}
@@ -598,6 +640,13 @@ func (e *editor) factory(f *Factory, pr Product, n *doc.Node) {
 	get("quality", 6, &f.Q)
 	get("marketing", 4, &f.M)
 	get("price", 60, &f.Price)
+	get("additional", 4, &f.Extra)
+	if v := n.Get("marks"); v != nil {
+		f.Marks = 0
+		for _, m := range v.List() {
+			f.Marks |= 1 << (max(e.id(m, markIDs), 1) - 1)
+		}
+	}
 	if v := n.Get("lines"); v != nil {
 		f.Workers, f.Machines = 0, 0
 		for l := range v.Int(0, 4) {
@@ -623,7 +672,7 @@ func (e *editor) factory(f *Factory, pr Product, n *doc.Node) {
 
 func (e *editor) turn(n *doc.Node) {
 	t := &e.s.Turn
-	n.Only("tile", "slot", "fee", "ships", "hired", "banned", "closed", "discounts", "rearranged")
+	n.Only("tile", "slot", "fee", "ships", "hired", "banned", "closed", "discounts", "rearranged", "touched", "levels", "spare", "owed")
 	masks := func(name string, into *[products]uint16) {
 		if v := n.Get(name); v != nil {
 			e.products(v, func(p Product, l *doc.Node) { into[p] = e.spaces(l, 16) })
@@ -650,11 +699,23 @@ func (e *editor) turn(n *doc.Node) {
 	if v := n.Get("rearranged"); v != nil {
 		t.Moved = v.Bool()
 	}
+	if v := n.Get("touched"); v != nil {
+		t.Touched = uint8(e.spaces(v, products))
+	}
+	if v := n.Get("levels"); v != nil {
+		t.Levels = int8(v.Int(0, 4))
+	}
+	if v := n.Get("spare"); v != nil {
+		t.Spare = int8(v.Int(-40, 40))
+	}
+	if v := n.Get("owed"); v != nil {
+		t.Owed = int16(v.Int(0, 9999))
+	}
 }
 
 func (e *editor) sale(n *doc.Node) {
 	sa := &e.s.Sale
-	n.Only("produced", "offered", "sold", "patron", "pending", "shut", "bonus", "importer")
+	n.Only("produced", "offered", "sold", "patron", "pending", "shut", "bonus", "importer", "tokens", "space", "called", "asked", "extra")
 	list := func(name string, set func(i, v int)) {
 		if l := n.Get(name); l != nil {
 			for i, v := range l.List() {
@@ -673,6 +734,17 @@ func (e *editor) sale(n *doc.Node) {
 	list("bonus", func(i, v int) { sa.Bonus[i] = uint8(v) })
 	if v := n.Get("importer"); v != nil {
 		sa.Importer = int8(v.Int(0, 99))
+	}
+	list("asked", func(i, v int) { sa.Asked[i] = uint8(v) })
+	list("extra", func(i, v int) { sa.Extra[i] = int8(v) })
+	if v := n.Get("tokens"); v != nil {
+		sa.Tokens = int8(v.Int(-9, 99))
+	}
+	if v := n.Get("space"); v != nil {
+		sa.Call = int8(v.Int(0, 99))
+	}
+	if v := n.Get("called"); v != nil {
+		sa.Called = uint8(v.Int(0, 5))
 	}
 }
 

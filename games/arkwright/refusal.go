@@ -7,30 +7,19 @@ import (
 	"cromford/engine"
 )
 
-// stepClause is the clause behind each open question.
-var stepClause = [...]string{
-	stFound: "A25-2.12.3", stPrice: "A25-3.1.2", stCapital: "A25-2.13.2", stSpecial: "A25-8.2.1", stReturn: "A25-8.2.3", stAssign: "A25-8.2.5", stReplace: "A25-8.2.11",
-	stKeep: "A25-17.6.3", stTurn: "A25-6.1.3", stSlot: "A25-6.2.2", stFee: "A25-6.3.2", stFactories: "A25-7.1.1", stWorkers: "A25-7.2.1", stMustFire: "A25-7.2.11",
-	stMachines: "A25-7.3.3", stSchool: "A25-17.14.1", stQuality: "A25-7.4.2", stPatent: "A25-17.12.1", stMarketing: "A25-7.5.2", stLevels: "A25-18.6.1",
-	stSellCrates: "A25-7.6.2", stRepay: "A25-7.6.3", stTrade: "A25-7.6.4", stContracts: "A25-7.6.7", stLimit: "A25-7.6.8", stShip: "A25-7.7.3", stRun: "A25-7.8.2",
-	stCopy: "A25-7.9.3", stPrices: "A25-8.1.1", stEnd: "A25-6.1.2", stDiscard: "A25-3.6.5", stShut: "A25-17.14.3", stOffer: "A25-9.2.4", stPatron: "A25-9.2.13",
-	stPress: "A25-17.13.1", stDeliver: "A25-9.6.1", stExtra: "A25-17.7.2", stCharisma: "A25-17.4.1", stName: "A25-11.3.1", stReturns: "A25-11.1.3", stRiot: "A25-18.7.1",
-	stPromote: "A25-18.7.2", stCommodity: "A25-15.2.2", stBonus: "A25-15.3.1", stOpium: "A25-18.9.1", stRecession: "A25-18.10.1",
-}
-
 // refusal says why a choice that is not listed is not legal. It decides nothing: the list has decided already.
 func (g *Game) refusal(s *Position, seat engine.Seat, c engine.Choice) error {
 	ref := &engine.Refusal{}
 	if s.Frames.N == 0 {
-		ref.Code, ref.Clause, ref.Reason = "game_over", "A25-4.1.5", "the game is over"
+		ref.Code, ref.Clause, ref.Reason = "game_over", g.rs.cite.gameOver, "the game is over"
 		return ref
 	}
 	f := s.Frames.Top()
 	if f.Seat != seat {
-		ref.Code, ref.Clause, ref.Reason = "not_your_turn", "A25-6.1.1", "another seat is choosing now"
+		ref.Code, ref.Clause, ref.Reason = "not_your_turn", g.rs.cite.notYourTurn, "another seat is choosing now"
 		return ref
 	}
-	ref.Code, ref.Clause, ref.Reason = "other_question", stepClause[f.Step], "this does not answer the open question, which is about "+stepWords[f.Step]
+	ref.Code, ref.Clause, ref.Reason = "other_question", g.rs.cite.step[f.Step], "this does not answer the open question, which is about "+stepWords[f.Step]
 	g.explain(s, seat, f, c, ref)
 	return ref
 }
@@ -83,14 +72,33 @@ var reasons = [kindN]reason{
 	discard:         {"not_stored", "A25-3.6.5", "no crate of this product is too many"},
 	returnShip:      {"not_owned", "A25-11.1.3", "you have no such ship"},
 	done:            {"must_choose", "", "this question must be answered with one of its other choices"},
+	hireAt:          {"no_space", "", "this space is occupied or not there, or it was emptied in this action, or nobody is left to hire"},
+	fireAt:          {"cannot_fire", "", "workers are fired from the last staffed line, not the first, and not those hired in this action"},
+	sellStored:      {"not_stored", "", "you have stored nothing of this product"},
 	shareStep:       {"no_bonus", "A25-15.3.1", "your marker has not come to this bonus yet"},
 	commodity:       {"cannot_trade", "A25-15.2.7", "the track ends before that, or its space is held by somebody else"},
+}
+
+// reasonOf is the reason of a kind, with what the edition has to say of it.
+func (g *Game) reasonOf(k engine.Kind) reason {
+	r := reasons[k]
+	if g.rs.cite.why == nil {
+		return r
+	}
+	own := g.rs.cite.why[k]
+	if own.words == "" {
+		own.words = r.words
+	}
+	if own.code == "" {
+		own.code = r.code
+	}
+	return own
 }
 
 // explain puts the reasons into words.
 func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.Choice, ref *engine.Refusal) {
 	p := &s.Player[seat]
-	if r := reasons[c.Kind%kindN]; r.code != "" && g.belongs(s, seat, c.Kind) {
+	if r := g.reasonOf(c.Kind % kindN); r.code != "" && g.belongs(s, seat, c.Kind) {
 		ref.Code, ref.Reason = r.code, r.words
 		if r.clause != "" { // otherwise it is the question's own
 			ref.Clause = r.clause
@@ -100,22 +108,24 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 	case c.Kind == price && (f.Step == stPrice || f.Step == stPrices) && c.Arg[0] == f.A+1:
 		pr := Product(f.A)
 		fa := &p.Factory[pr]
-		ref.Clause = "A25-3.1.2"
+		ref.Clause = g.rs.cite.price
 		if c.Arg[1] < int16(g.rs.MinPrice[pr]) {
 			ref.Code, ref.Reason = "price_too_low", fmt.Sprintf("prices for %s start at £%d", productIDs[pr], g.rs.MinPrice[pr])
 		} else {
-			top := g.f(pr, fa) + int(fa.Q) + int(fa.M)
-			ref.Code, ref.Reason = "price_too_high", fmt.Sprintf("the price of %s cannot exceed factory cost, quality and marketing together, which is £%d", productIDs[pr], top)
+			ref.Code, ref.Reason = "price_too_high", fmt.Sprintf("the price of %s cannot exceed factory cost, quality and marketing together, which is £%d", productIDs[pr], g.f(pr, fa)+int(fa.Q)+int(fa.M))
+			if top := g.topPrice(p, pr, fa); top < g.f(pr, fa)+int(fa.Q)+int(fa.M) {
+				ref.Reason = fmt.Sprintf("the scale of %s ends at £%d, or before crates that lie on it", productIDs[pr], top)
+			}
 		}
-	case c.Kind == buy && f.Step == stTrade && p.Loans > 0:
-		ref.Code, ref.Clause, ref.Reason = "has_loans", "A25-7.6.4", "shares cannot be bought while a loan is outstanding"
-	case c.Kind == buy && f.Step == stTrade:
+	case c.Kind == buy && (f.Step == stTrade || f.Step == stBourse) && p.Loans > 0:
+		ref.Code, ref.Clause, ref.Reason = "has_loans", g.rs.cite.loans, "shares cannot be bought while a loan is outstanding"
+	case c.Kind == buy && (f.Step == stTrade || f.Step == stBourse):
 		ref.Code, ref.Reason = "cannot_afford", fmt.Sprintf("a share costs £%d, paid from cash, and the bank must hold it", g.buyPrice(p))
 	case c.Kind == construct && f.Step == stFactories && c.Arg[1] > int16(g.level(s)):
-		ref.Code, ref.Clause, ref.Reason = "level_too_high", "A25-7.1.7", fmt.Sprintf("factories can be constructed up to level %d in this decade", g.level(s))
-	case (c.Kind == foundMass || c.Kind == foundLuxury || c.Kind == constructMass || c.Kind == constructLuxury) && s.strategies() == 1:
+		ref.Code, ref.Clause, ref.Reason = "level_too_high", g.rs.cite.level, fmt.Sprintf("factories can be constructed up to level %d in this decade", g.level(s))
+	case (c.Kind == foundMass || c.Kind == foundLuxury || c.Kind == constructMass || c.Kind == constructLuxury) && g.rs.Modules && s.strategies() == 1:
 		ref.Code, ref.Clause, ref.Reason = "no_strategies", "A25-16.1.2", "all factories are regular at this table: it is played without asymmetrical factories"
-	case c.Kind == modernize && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && c.Arg[1] > int16(g.rs.TopLevel[p.Factory[c.Arg[0]-1].Strategy]):
+	case c.Kind == modernize && g.rs.Modules && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && c.Arg[1] > int16(g.rs.TopLevel[p.Factory[c.Arg[0]-1].Strategy]):
 		ref.Clause, ref.Reason = "A25-16.1.5", "there is no such level for this factory"
 	case c.Kind == deliver && !g.rs.Contracts && (f.Step == stShip || f.Step == stDeliver):
 		ref.Clause, ref.Reason = "A25-14.2.3", "ships carry crates you have, up to the capacity of those that are ready"
@@ -124,9 +134,17 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 	case (c.Kind == boost || c.Kind == machine) && f.Step == stBonus && c.Arg[0] != f.A+1:
 		ref.Code, ref.Clause, ref.Reason = "other_factory", "A25-15.3.2", "this bonus is for the factory of the commodity"
 	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && p.has(Dev(c.Arg[0])):
-		ref.Code, ref.Clause, ref.Reason = "already_owned", "A25-8.2.2", "you own a tile of this kind already"
+		ref.Code, ref.Clause, ref.Reason = "already_owned", g.rs.cite.owned, "you own a tile of this kind already"
+	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && s.Devs[c.Arg[0]] > 0 && !g.payable(s, p, f.A, devCost(Dev(c.Arg[0]))):
+		ref.Code, ref.Clause, ref.Reason = "cannot_afford", g.rs.cite.step[stKeep], fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", devCost(Dev(c.Arg[0])))
 	case c.Kind == hire && (f.Step == stWorkers || f.Step == stSchool) && c.Arg[0] > 0 && c.Arg[0] <= products && g.barred(s, Product(c.Arg[0]-1)):
-		ref.Code, ref.Clause, ref.Reason = "already_produced", "A25-7.2.6", "in the last decade nobody is hired for a product that has had its production phase"
+		ref.Code, ref.Clause, ref.Reason = "already_produced", g.rs.cite.late, "in the last decade nobody is hired for a product that has had its production phase"
+	case (c.Kind == hireAt || c.Kind == hireColumn || c.Kind == hireRow) && f.Step == stWorkers && s.workersToHave() == 0:
+		ref.Code, ref.Reason = "nobody_left", "nobody is left to hire, neither in the labour market nor among the unemployed"
+	case c.Kind == closeFactory && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && p.Factory[c.Arg[0]-1].Marks&BuiltNow != 0:
+		ref.Code, ref.Clause, ref.Reason = "built_now", g.rs.cite.built, "a factory is not closed in the decade it was built in"
+	case c.Kind == construct && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && c.Arg[1] > 0 && c.Arg[1] <= 4 && p.Closed[c.Arg[0]-1]>>c.Arg[1]&1 != 0:
+		ref.Code, ref.Clause, ref.Reason = "closed_now", g.rs.cite.built, "in the decade you closed such a factory you do not build one of the same product and level"
 	}
 }
 
@@ -144,8 +162,9 @@ func (g *Game) belongs(s *Position, seat engine.Seat, k engine.Kind) bool {
 // stepKinds are the choices a question is about, even when none of them is possible.
 var stepKinds = map[uint8][]engine.Kind{
 	stFound: {found, foundMass, foundLuxury}, stSpecial: {takeDev, takeAdv, takeShip, broker, reassign}, stTurn: {play, playShips, unlock}, stFactories: {closeFactory, construct, constructMass, constructLuxury, modernize},
-	stWorkers: {hire, hireColumn, hireRow, fire, rearrange, exchange}, stMustFire: {exchange}, stReturn: {returnDev}, stCopy: {copyAction, copyShips}, stMachines: {machine}, stQuality: {boost}, stMarketing: {market}, stLevels: {market}, stSellCrates: {sellCrates}, stRepay: {repay},
-	stTrade: {buy, sell}, stContracts: {contract}, stLimit: {limit}, stShip: {deliver}, stRun: {runLines}, stDeliver: {deliver}, stOffer: {offer}, stPress: {press}, stSchool: {hire}, stReturns: {returnShip}, stCommodity: {commodity}, stBonus: {market, machine, boost, shareStep},
+	stWorkers: {hire, hireAt, fireAt, hireColumn, hireRow, fire, rearrange, exchange}, stMustFire: {exchange}, stReturn: {returnDev}, stCopy: {copyAction, copyShips}, stMachines: {machine}, stQuality: {boost}, stMarketing: {market}, stLevels: {market}, stSellCrates: {sellCrates}, stRepay: {repay},
+	stTrade: {buy, sell}, stContracts: {contract}, stLimit: {limit}, stShip: {deliver}, stRun: {runLines}, stDeliver: {deliver}, stOffer: {offer}, stPress: {press}, stSchool: {hire, hireAt}, stReturns: {returnShip}, stCommodity: {commodity}, stBonus: {market, machine, boost, shareStep},
+	stBourse: {sellCrates, repay, buy, sell, contract}, stCall: {extraShifts, sellStored}, stClose: {shutLine},
 }
 
 // stepWords say what each question is about.
@@ -159,4 +178,5 @@ var stepWords = [...]string{
 	stOffer: "offering stored crates", stPatron: "patrons", stPress: "the Press Attaché", stDeliver: "delivering the contract", stExtra: "Extra Shifts",
 	stCharisma: "Charisma", stName: "the start player", stReturns: "returning ships and staff", stRiot: "the Luddites", stPromote: "moving a worker up",
 	stOpium: "the Opium War", stRecession: "the recession", stCommodity: "a commodity", stBonus: "the bonus",
+	stBourse: "the stock exchange", stCall: "selling what you have stored", stClose: "closing the last line",
 }

@@ -15,6 +15,12 @@ var table2025 []byte
 //go:embed RULES-2025.md
 var rules2025 string
 
+//go:embed tables/arkwright-2014.json
+var table2014 []byte
+
+//go:embed RULES-2014.md
+var rules2014 string
+
 // Ruleset is everything that differs by edition: numbers, lists, and the seams where a procedure differs. Nothing else
 // in this package asks which edition is played.
 type Ruleset struct {
@@ -24,6 +30,9 @@ type Ruleset struct {
 	Hash    string
 	About   []Section // where the numbers come from
 	Sets    []string  // parts that an owner's file replaced
+
+	Procedure
+	cite *citations
 
 	MinPrice   [products]int8
 	Cost       [strategies][products][5]int8 // by level 1..4
@@ -146,16 +155,34 @@ func Edition2025() *Ruleset {
 // Load2025 reads the ruleset of the 2025 edition with a component file laid over it: each part that the file holds
 // replaces ours as a whole. A nil file gives the built-in set.
 func Load2025(name string, overlay []byte) (*Ruleset, error) {
-	p, err := openParts(table2025, name, overlay)
+	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025(), cite: &citations2025}
+	return r.load(table2025, name, overlay)
+}
+
+// Edition2014 reads the ruleset of the 2014 edition, water frame.
+func Edition2014() *Ruleset {
+	r, err := Load2014("", nil)
+	if err != nil {
+		panic("arkwright: the built-in components are broken: " + err.Error())
+	}
+	return r
+}
+
+// Load2014 reads the ruleset of the 2014 edition with a component file laid over it.
+func Load2014(name string, overlay []byte) (*Ruleset, error) {
+	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), cite: &citations2014}
+	return r.load(table2014, name, overlay)
+}
+
+func (r *Ruleset) load(table []byte, name string, overlay []byte) (*Ruleset, error) {
+	p, err := openParts(table, name, overlay)
 	if err != nil {
 		return nil, err
 	}
-	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25"}
 	r.read(p)
 	if err := p.err(); err != nil {
 		return nil, err
 	}
-	r.Rules = rules2025
 	r.Hash, r.About, r.Sets = p.hash(), p.about(), p.sets()
 	return r, nil
 }
@@ -238,13 +265,21 @@ func (r *Ruleset) read(n *parts) {
 	r.readContracts(n.Need("contracts"))
 	for _, e := range n.Need("event_tiles").Need("tiles").List() {
 		if e.Need("removed_with_2_players").Bool() {
-			r.Removed[2] = append(r.Removed[2], Event(e.Need("number").Int(1, eventN)))
+			r.Removed[2] = append(r.Removed[2], Event(1+index(e.Need("id"), eventIDs)))
 		}
 	}
 	r.Mixed, r.Apart, r.ReserveBy = []int{1, 2, 3}, []int{4, 0}, 3 // A25-2.2
+	if r.HiddenEvents {
+		r.Apart = []int{4} // A14-4.1.3
+	}
 	r.Contracts = true
+	r.readProcedure(n)
 	r.readPredefined(n.Need("predefined_setup"))
 	variants := n.Need("variants")
+	if r.Jenny {
+		r.readJenny(variants.Need("spinning_jenny"))
+		return
+	}
 	r.readStrategies(variants.Need("asymmetrical_factories"))
 	sides := variants.Need("east_india_company").Need("sides")
 	r.readEast(sides.Need("water_frame"))
@@ -403,6 +438,16 @@ func (r *Ruleset) readContracts(n *doc.Node) {
 	}
 	for seats := 2; seats <= 4; seats++ {
 		r.LimitMax[seats] = contractMax
+		if !r.LimitMarker {
+			v := n.Need("allowed").Need(strconv.Itoa(seats))
+			allowed := ints(v, 1, 20)
+			if len(allowed) > contractMax || !slices.Equal(allowed, r.Track[1:len(allowed)+1]) {
+				v.Fail("want the first spaces of the track")
+				allowed = nil
+			}
+			r.LimitMax[seats] = uint8(len(allowed))
+			continue
+		}
 		v := n.Need("limit_marker_start").Need(strconv.Itoa(seats))
 		if v.IsNull() {
 			continue
@@ -444,13 +489,21 @@ func (r *Ruleset) readBoard(n *doc.Node) {
 }
 
 func (r *Ruleset) readLabour(n *doc.Node) {
+	var count [products]int8 // numbered spaces down to the row
 	for _, row := range n.Need("rows").List() {
 		r.Wage = append(r.Wage, int8(row.Need("wage").Int(0, 20)))
 		var d [products]int8
 		for i, v := range row.Need("printed").List() {
-			if i < products && !v.IsNull() {
+			switch {
+			case i >= products || v.IsNull():
+			case r.CountDemand:
+				count[i]++
+			default:
 				d[i] = int8(v.Int(0, 99))
 			}
+		}
+		if r.CountDemand {
+			d = count
 		}
 		r.Demand = append(r.Demand, d)
 	}
@@ -496,7 +549,9 @@ func (r *Ruleset) readTiles(n *parts) {
 			return
 		}
 		tile(t, v, v.Need("action").Text())
-		r.AdvCopies[t-firstAdv] = uint8(v.Need("copies").Int(0, 9))
+		if out := v.Get("not_in_water_frame"); out == nil || !out.Bool() {
+			r.AdvCopies[t-firstAdv] = uint8(v.Need("copies").Int(0, 9))
+		}
 	}
 	for seats := 2; seats <= 4; seats++ {
 		key := strconv.Itoa(seats)
@@ -543,7 +598,11 @@ func (r *Ruleset) readShips(n *parts) {
 	for i, v := range types.List() {
 		s := &r.Ship[i+1]
 		s.capacity, s.crew = int8(v.Need("capacity").Int(1, 20)), int8(v.Need("crew").Int(0, 9))
-		s.decade = r.decadeOf(v.Need("decade"))
+		if d := v.Get("decade"); d != nil {
+			s.decade = r.decadeOf(d)
+		} else { // ships of a level come with its first decade
+			s.decade = int8(max(1, slices.Index(r.Level[:], uint8(v.Need("level").Int(1, 4)))))
+		}
 		for seats := 2; seats <= 4; seats++ {
 			s.count[seats] = uint8(v.Need("count").Need(strconv.Itoa(seats)).Int(0, 20))
 		}
@@ -558,8 +617,11 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 			pre.event[d] = Event(1 + index(list[0], eventIDs))
 		}
 	}
-	pre.event[0] = Event(1 + index(n.Need("events_reserve"), eventIDs))
-	pre.mixed = []int{1, 2, 4, 0} // A25-2.15.2
+	pre.mixed = []int{1, 2, 4} // A14-4.7.2
+	if !r.HiddenEvents {
+		pre.event[0] = Event(1 + index(n.Need("events_reserve"), eventIDs))
+		pre.mixed = append(pre.mixed, 0) // A25-2.15.2
+	}
 	dev := n.Need("development")
 	adv := n.Need("advanced_tiles")
 	for seats := 2; seats <= 4; seats++ {

@@ -12,7 +12,7 @@ import (
 
 // Every scenario file passes: the worked examples (EX-) and the cases computed by hand from the clauses.
 func TestScenarios(t *testing.T) {
-	game := engine.Erase[arkwright.Position](theGame())
+	games := map[string]engine.Game{"arkwright-2025": engine.Erase[arkwright.Position](theGame()), "arkwright-2014": engine.Erase[arkwright.Position](theOldGame())}
 	files, err := filepath.Glob("testdata/scenarios/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scenario files: %v", err)
@@ -23,7 +23,7 @@ func TestScenarios(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := scenario.Run(func(string) (engine.Game, error) { return game, nil }, file, text)
+		out, err := scenario.Run(func(id string) (engine.Game, error) { return games[id], nil }, file, text)
 		if err != nil {
 			t.Fatal(err)
 		}

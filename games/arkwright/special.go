@@ -17,6 +17,9 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
+		if cost := devCost(d); cost > 0 && !g.payable(s, p, occasion, cost) {
+			continue
+		}
 		l.add(takeDev, int16(d))
 	}
 	level := g.level(s)
@@ -62,7 +65,7 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 				}
 			}
 		}
-		if p.has(Broker) && p.Loans == 0 { // A25-17.2
+		if p.has(Broker) && p.Loans == 0 && (occasion == takeAction || g.rs.BrokerAtLobby) { // A25-17.2
 			for n := int32(1); n <= min(2, int32(g.bank(p))); n++ {
 				if g.brokerPrice(p, n) <= p.Cash {
 					l.add(broker, int16(n))
@@ -70,9 +73,21 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 			}
 		}
 		l.add(done)
-	} else if l.n == before {
-		l.add(done) // nothing can be taken
+	} else if l.n == before || g.rs.StartOptional {
+		l.add(done) // nothing can be taken, or nothing need be
 	}
+}
+
+// payable tells whether a price may be paid on an occasion: in an action always, if need be by an emergency sale; outside
+// of one perhaps from cash only, and in the set-up only from what the factories leave.
+func (g *Game) payable(s *Position, p *Player, occasion int16, cost int32) bool {
+	switch {
+	case cost == 0 || !g.rs.OptionsFromCash || s.Turn.Tile != 0:
+		return true
+	case occasion == takeStart && g.rs.PayFactoriesLast:
+		return p.Cash-g.millCost(p) >= cost
+	}
+	return p.Cash >= cost
 }
 
 func (g *Game) brokerPrice(p *Player, n int32) int32 { return ceilDiv(n*g.buyPrice(p), 2) }
@@ -96,18 +111,23 @@ func (g *Game) fits(s *Position, p *Player, size uint8) bool {
 
 // docks tells whether a ship can go to an empty dock.
 func (g *Game) docks(s *Position, p *Player, size uint8) bool {
-	return p.Ship[1] == 0 && fleetLegal(s, size, p.Ship[0]) && s.workersToHave() >= int(g.rs.Ship[size].crew)
+	return p.Ship[1] == 0 && g.fleetLegal(s, size, p.Ship[0]) && s.workersToHave() >= int(g.rs.Ship[size].crew)
 }
 
 // replaces tells whether a ship can take the place of the i-th one, which must be smaller.
 func (g *Game) replaces(s *Position, p *Player, size uint8, i int) bool {
 	old := p.Ship[i]
-	return old != 0 && old < size && (i == 0 || old != p.Ship[0]) && fleetLegal(s, size, p.Ship[1-i]) &&
+	if g.rs.ReplaceWhenFull && p.Ship[1] == 0 {
+		return false
+	}
+	return old != 0 && old < size && (i == 0 || old != p.Ship[0]) && g.fleetLegal(s, size, p.Ship[1-i]) &&
 		s.workersToHave() >= int(g.rs.Ship[size].crew-g.rs.Ship[old].crew)
 }
 
 // fleetLegal is false for two ships of capacity 4 in a game of two (A25-8.2.13).
-func fleetLegal(s *Position, a, b uint8) bool { return s.Seats != 2 || a != 2 || b != 2 }
+func (g *Game) fleetLegal(s *Position, a, b uint8) bool {
+	return !g.rs.TwoSmallFleet || s.Seats != 2 || a != 2 || b != 2
+}
 
 // listReplace lists the docks a new ship can go to: an empty one, or that of a smaller ship (A25-8.2.11 to 8.2.13).
 func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {
@@ -116,7 +136,7 @@ func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {
 	}
 	for i, old := range p.Ship {
 		if g.replaces(s, p, size, i) {
-			l.add(replace, int16(old))
+			g.listPlaces(l, p, old)
 		}
 	}
 }
@@ -215,6 +235,12 @@ func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) 
 	case SmallWarehouse:
 		g.fitStorage(s, seat, out)
 	}
+}
+
+// mayKeep tells whether an Inventor or Tinkerer just used may be kept, and whether that can be paid.
+func (g *Game) mayKeep(s *Position, p *Player, d Dev) bool {
+	cost, may := g.keepCost(p, d)
+	return may && g.payable(s, p, takeLobby, cost)
 }
 
 // keepCost is what keeping an Inventor or Tinkerer costs after the use just made, and whether it may be kept.

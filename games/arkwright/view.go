@@ -40,6 +40,9 @@ type TurnView struct {
 	Tile string `json:"tile"`
 	Slot int    `json:"slot"` // its fee
 	Fee  int    `json:"fee"`  // what was paid
+	// Where an action is paid as a whole, and where prices cost a part of the fee:
+	Owed  int `json:"owed"`  // what is paid at the end of the action
+	Spare int `json:"spare"` // pounds left for prices of other factories
 }
 
 // SaleView is the running production phase; all its lists are by seat.
@@ -51,6 +54,8 @@ type SaleView struct {
 	Pending  []int `json:"pending"`
 	Shut     []int `json:"shut"` // the line shut down, from 1
 	Importer int   `json:"importer"`
+	Tokens   int   `json:"tokens"` // demand not yet served, where the sale is called out
+	Space    int   `json:"space"`  // the appeal that is called; 0 if none is
 }
 
 // PrintedView is what is printed on the boards and tiles of the edition.
@@ -66,13 +71,16 @@ type PrintedView struct {
 	Marketing []int        `json:"marketing"`
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
+	MaxPrice  int          `json:"max_price"` // 0: none
+	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
 	Decades   []DecadeView `json:"decades"`
 }
 
 // DecadeView is a row of the timetable.
 type DecadeView struct {
-	Year  int `json:"year"`
-	Level int `json:"level"`
+	Year     int `json:"year"`
+	Level    int `json:"level"`
+	Obsolete int `json:"obsolete,omitempty"` // the level of factories that becomes obsolete before it
 }
 
 // TileNumber is what an action tile can do: thresholds, the most pounds of marketing, or lines of production.
@@ -133,6 +141,10 @@ type FactoryView struct {
 	Workers   int     `json:"workers"`
 	Machines  int     `json:"machines"`
 	Lines     []Lines `json:"lines"`
+	Extra     int     `json:"extra"` // workers beside the lines
+	Obsolete  bool    `json:"obsolete"`
+	Late      bool    `json:"late"` // a worker stands on the factory: hired too late, unless a Production action follows
+	Top       int     `json:"top"`  // the highest price it may ask
 }
 
 // Lines is one production line: each space "", "worker" or "machine".
@@ -275,6 +287,9 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
 	}
 	for _, d := range g.places() {
+		if len(g.rs.Mixed) == 0 && d != int(g.rs.Last) {
+			continue // no event ever lies there
+		}
 		e := EventView{Place: g.placeID(d)}
 		public := s.Flags&Predefined != 0 && (s.Flags&PredefinedMixed == 0 || s.Event[d] == Bureaucracy)
 		if s.Seen>>d&1 != 0 || d == int(g.rs.Last) || public {
@@ -355,12 +370,13 @@ func (g *Game) running(s *Position, v *View) {
 			v.Left = int(f.A)
 		}
 	}
-	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee)}
+	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Owed: int(s.Turn.Owed), Spare: int(s.Turn.Spare)}
 	if s.Turn.Slot > 0 {
 		v.Turn.Slot = int(g.rs.Slots[s.Turn.Slot-1])
 	}
 	sale, n := &s.Sale, int(s.Seats)
-	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer)}
+	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer),
+		Tokens: max(0, int(sale.Tokens)), Space: int(sale.Call)}
 	for i := range n {
 		v.Sale.Patrons = append(v.Sale.Patrons, int(s.patronsSold(engine.Seat(i))))
 		v.Sale.Shut = append(v.Sale.Shut, int(sale.Shut[i]))
@@ -369,7 +385,8 @@ func (g *Game) running(s *Position, v *View) {
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Store: int(r.SmallStore), Trades: r.Contracts, Quality: 4, Marketing: wide(r.MarketCost[1:])}
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Store: int(r.SmallStore), Trades: r.Contracts, Quality: 4, Marketing: wide(r.MarketCost[1:]),
+		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:])}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
@@ -381,7 +398,7 @@ func (g *Game) printed() PrintedView {
 		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: int(r.Years[sh.decade])})
 	}
 	for d := 1; d <= int(r.Last); d++ {
-		v.Decades = append(v.Decades, DecadeView{Year: int(r.Years[d]), Level: int(r.Level[d])})
+		v.Decades = append(v.Decades, DecadeView{Year: int(r.Years[d]), Level: int(r.Level[d]), Obsolete: int(r.Obsolete[d])})
 	}
 	return v
 }
@@ -466,11 +483,13 @@ func tileID(t Tile) string {
 func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryView {
 	f := &s.Player[seat].Factory[pr]
 	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
-		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{}}
+		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{},
+		Extra: int(f.Extra), Obsolete: f.Marks&Outdated != 0, Late: f.Marks&LateHire != 0}
 	if s.Flags&Asymmetrical != 0 {
 		v.Strategy = strategyIDs[f.Strategy]
 	}
 	if f.open() {
+		v.Top = g.topPrice(&s.Player[seat], pr, f)
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
 	n := 0
@@ -492,6 +511,7 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 }
 
 // Forecast clears the market of a product as it stands now: current production only, no offers, patrons or School.
+// The call-out gives the same as the market cleared at once as long as nobody answers with stock or a tile.
 func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	g = g.of(s)
 	var fates [4]Fate
@@ -515,6 +535,9 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 	for i, seat := range who[:n-1] {
 		fates[seat] = Fate{Makes: supply[seat], Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
 			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
+		if g.rs.CharismaTies && s.Player[seat].has(Charisma) && sold[i] > 0 {
+			fates[seat].Steps += tiesAhead(list[:n], sold[:n], i)
+		}
 	}
 	return sold[n-1]
 }
@@ -538,6 +561,9 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		add("value", seat, int(g.value(p)))
 		add("portfolio", seat, int(g.portfolio(p)))
 		add("loans", seat, int(p.Loans))
+		if g.rs.OnePayment {
+			add("owed", seat, s.owes(seat))
+		}
 		add("limit", seat, int(g.rs.Track[p.Limit]))
 		add("devs", seat, p.devCount())
 		for pr := range Product(products) {
@@ -548,7 +574,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 				makes, appeal, bill = g.quantity(pr, f, 0), g.appeal(pr, f), g.bill(s, seat, pr, 0xFFFF)
 			}
 			add(n.level, seat, int(f.Level))
-			add(n.workers, seat, int(bits16(f.Workers)))
+			add(n.workers, seat, int(bits16(f.Workers))+int(f.Extra))
 			add(n.machines, seat, int(bits16(f.Machines)))
 			add(n.price, seat, int(f.Price))
 			add(n.quality, seat, int(f.Q))
@@ -604,6 +630,14 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	return buf
 }
 
+// owes is what a seat has bought in its action and not paid yet.
+func (s *Position) owes(seat engine.Seat) int {
+	if s.Turn.Owed == 0 || s.Frames.N == 0 || s.Frames.Top().Seat != seat {
+		return 0
+	}
+	return int(s.Turn.Owed)
+}
+
 func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 	if pr != s.Cycle {
 		return 0
@@ -634,18 +668,24 @@ var commodityGauges = func() (out [products][2]string) {
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	g = g.of(s)
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	o := engine.Offer{Clause: g.rs.cite.step[f.Step], Group: stepIDs[f.Step-1]}
 	p := &s.Player[seat]
 	switch c.Kind {
+	case play:
+		o.Cost = g.playCost(p, Tile(c.Arg[0]))
+	case playShips:
+		if g.rs.OneShip {
+			o.Cost = g.playCost(p, shipTile(p.Ship[c.Arg[0]-1]))
+		}
 	case slot:
 		o.Cost = int(c.Arg[0])
-		if f.B == 1 && !p.has(Administrator) {
-			o.Cost += int(g.rs.ReuseFee)
+		if g.again(p, f, g.slotAt(c.Arg[0])) {
+			o.Cost += int(g.reuseFee(p))
 		}
 	case fee:
 		o.Cost = int(c.Arg[0])
-		if f.B == 1 && !p.has(Administrator) {
-			o.Cost += int(g.rs.ReuseFee)
+		if f.B == 1 {
+			o.Cost += int(g.reuseFee(p))
 		}
 	case construct, constructMass, constructLuxury, modernize:
 		st := p.Factory[c.Arg[0]-1].Strategy

@@ -41,11 +41,20 @@ func Arkwright(p *Painter, view any) {
 			if f.Strategy != "" {
 				line = word("strategy", f.Strategy) + ", " + line
 			}
+			if f.Obsolete {
+				line += ", " + p.T("term.obsolete", "n", f.Extra)
+			}
+			if f.Late {
+				line += ", " + p.T("term.late")
+			}
 			p.Printf("  %s %s\n", Pad(p.Seat(engine.Seat(pl.Seat)), 10), line)
 		}
 		if open == 0 {
 			p.Printf("  %s\n", p.Dim(p.T("term.closed")))
 		}
+	}
+	if v.Sale.Space > 0 {
+		p.Printf("\n%s\n", p.T("term.calling", "space", v.Sale.Space, "n", v.Sale.Tokens))
 	}
 	p.Printf("\n")
 	for _, pl := range v.Players {

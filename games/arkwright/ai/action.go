@@ -15,14 +15,20 @@ func (m *mind) rule(s *arkwright.Position, list []engine.Choice) (engine.Choice,
 	}
 	k := &m.guide.kind
 	last := list[len(list)-1]
+	if s.Frames.Top().Step == m.guide.bourse {
+		return m.exchange(s, list), true
+	}
+	if last.Kind == k.done && (list[0].Kind == k.sellStored || len(list) > 1 && list[len(list)-2].Kind == k.sellStored || list[0].Kind == k.extraShifts && s.Sale.Call > 0) {
+		return m.answer(s, list), true
+	}
 	switch list[0].Kind {
 	case k.price:
 		return m.bestPrice(s, list), true
 	case k.closeFactory, k.construct, k.constructMass, k.constructLuxury, k.modernize:
 		return m.bestTask(s, list), true
-	case k.hire, k.hireColumn, k.hireRow, k.rearrange:
+	case k.hire, k.hireAt, k.hireColumn, k.hireRow, k.rearrange:
 		return m.bestHire(s, list), true
-	case k.exchange, k.fire:
+	case k.exchange, k.fire, k.fireAt:
 		return last, true
 	case k.machine:
 		return m.bestMachine(s, list), true
@@ -109,6 +115,21 @@ func (m *mind) bestHire(s *arkwright.Position, list []engine.Choice) engine.Choi
 	best := list[len(list)-1]
 	value := m.value(s)
 	for _, c := range list {
+		if c.Kind == k.hireAt {
+			pr := arkwright.Product(c.Arg[0] - 1)
+			missing := m.guide.nextLine(pr, &s.Player[m.seat].Factory[pr])
+			if missing&-missing != 1<<(c.Arg[1]-1) || bits.OnesCount16(missing) > int(s.Block)+int(s.Pool) {
+				continue // the first of the spaces that the line lacks stands for all
+			}
+			t := *s
+			if !m.staff(&t, c, missing) {
+				continue
+			}
+			if v := m.value(&t); v > value {
+				best, value = c, v
+			}
+			continue
+		}
 		if c.Kind != k.hire {
 			continue
 		}
@@ -136,6 +157,89 @@ func (m *mind) fill(s *arkwright.Position, c engine.Choice, n int) bool {
 		}
 	}
 	return true
+}
+
+// staff hires for all the spaces. It fails where one is barred.
+func (m *mind) staff(s *arkwright.Position, c engine.Choice, spaces uint16) bool {
+	for ; spaces != 0; spaces &= spaces - 1 {
+		c.Arg[1] = int16(bits.TrailingZeros16(spaces)) + 1
+		if m.guide.game.Apply(s, m.seat, c, nil) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// answer is what the seat says when it is called and its production is sold out: stored crates that no contract waits for,
+// then Extra Shifts.
+func (m *mind) answer(s *arkwright.Position, list []engine.Choice) engine.Choice {
+	k := &m.guide.kind
+	p := &s.Player[m.seat]
+	best := list[len(list)-1]
+	for _, c := range list {
+		switch {
+		case c.Kind == k.extraShifts && best.Kind == k.done:
+			best = c
+		case c.Kind == k.sellStored && (p.Contract[s.Cycle] == 0 || int8(m.guide.rules.Track[p.Contract[s.Cycle]]) < p.Stock[s.Cycle]):
+			best = c
+		}
+	}
+	return best
+}
+
+// exchange goes through the parts of a stock exchange that is asked as one question, in the order in which they help each
+// other: crates, loans, shares, contracts.
+func (m *mind) exchange(s *arkwright.Position, list []engine.Choice) engine.Choice {
+	k := &m.guide.kind
+	part := &m.part
+	for i := range part {
+		part[i] = part[i][:0]
+	}
+	for _, c := range list[:len(list)-1] {
+		switch c.Kind {
+		case k.sellCrates:
+			part[0] = append(part[0], c)
+		case k.repay:
+			part[1] = append(part[1], c)
+		case k.buy, k.sell:
+			part[2] = append(part[2], c)
+		case k.contract:
+			part[3] = append(part[3], c)
+		}
+	}
+	done := list[len(list)-1]
+	end := m.guide.turnsLeft(s) == 0 && m.guide.flow(s) != m.guide.action
+	for i, of := range part {
+		if len(of) == 0 {
+			continue
+		}
+		c := done
+		switch i {
+		case 0:
+			c = m.bestClearance(s, append(of, done))
+		case 1:
+			c = of[len(of)-1]
+		case 2:
+			if s.Frames.Top().B > 0 {
+				continue // once is enough
+			}
+			if end {
+				for _, b := range of {
+					if b.Kind == k.buy {
+						c = b // the list goes up
+					}
+				}
+				break
+			}
+			c = m.bestTrade(s, append(of, done))
+		case 3:
+			c = m.bestContract(s, append(of, done))
+		}
+		if c != done {
+			return c
+		}
+	}
+	return done
 }
 
 // bestMachine replaces the worker that costs most. Within a factory all cog spaces are alike.

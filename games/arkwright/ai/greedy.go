@@ -66,6 +66,7 @@ type mind struct {
 	generation uint64
 	memory     [memorySize]remembered
 	buf        [depths][]engine.Choice
+	part       [4][]engine.Choice // of a stock exchange
 }
 
 // Depths of thought: which buffer lists the choices.

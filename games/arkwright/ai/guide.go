@@ -3,6 +3,7 @@ package ai
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"cromford/engine"
 	"cromford/engine/doc"
@@ -24,21 +25,24 @@ type guide struct {
 	// mask holds the spaces of each production line.
 	mask [products][lines]uint16
 	// Steps and phases of the flow, as numbered by the game.
-	prices, newPrice, special          uint8
+	prices, newPrice, special, bourse  uint8
 	commodity, bonus                   uint8
 	action, sale, patrons, ship, wages int16
+	// open holds the phases of the call-out in which the running product is still for sale, and unpaid those before the
+	// staff is paid, where they are not among the earlier ones.
+	open, unpaid []int16
 }
 
 // kinds are the choices the bot treats in a way of their own.
 type kinds struct {
-	price, sellStart, unlock, play, playShips, slot, fee                                 engine.Kind
-	closeFactory, construct, constructMass, constructLuxury, modernize, keep, giveBack   engine.Kind
-	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent engine.Kind
-	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction              engine.Kind
-	takeDev, takeTile, takeShip, reassign, broker, returnDev, assign, dock, replace      engine.Kind
-	done, endTurn, discard, shutLine, offer, patron, jubilee, extraShifts, press         engine.Kind
-	useCharisma, startPlayer, returnShip, fireColumn, fireRow, payRiot, loseMachine      engine.Kind
-	promote, loseSpaces, loseShare, commodity, shareStep                                 engine.Kind
+	price, sellStart, unlock, play, playShips, slot, fee                                        engine.Kind
+	closeFactory, construct, constructMass, constructLuxury, modernize, keep, giveBack          engine.Kind
+	hire, hireColumn, hireRow, rearrange, exchange, fire, machine, boost, market, patent        engine.Kind
+	sellCrates, repay, buy, sell, contract, limit, deliver, run, copyAction                     engine.Kind
+	takeDev, takeTile, takeShip, reassign, broker, returnDev, assign, dock, replace             engine.Kind
+	done, endTurn, discard, shutLine, offer, patron, jubilee, extraShifts, press                engine.Kind
+	useCharisma, startPlayer, returnShip, fireColumn, fireRow, payRiot, loseMachine             engine.Kind
+	promote, loseSpaces, loseShare, commodity, shareStep, hireAt, fireAt, sellStored, replaceIn engine.Kind
 }
 
 func (k *kinds) byName() map[string]*engine.Kind {
@@ -56,7 +60,7 @@ func (k *kinds) byName() map[string]*engine.Kind {
 		"extra-shifts": &k.extraShifts, "press": &k.press, "use-charisma": &k.useCharisma, "start-player": &k.startPlayer, "return-ship": &k.returnShip,
 		"fire-column": &k.fireColumn, "fire-row": &k.fireRow, "pay-riot": &k.payRiot, "lose-machine": &k.loseMachine, "promote": &k.promote,
 		"lose-spaces": &k.loseSpaces, "lose-share": &k.loseShare,
-		"commodity": &k.commodity, "share-step": &k.shareStep,
+		"commodity": &k.commodity, "share-step": &k.shareStep, "hire-at": &k.hireAt, "fire-at": &k.fireAt, "sell-stored": &k.sellStored, "replace-in": &k.replaceIn,
 	}
 }
 
@@ -82,6 +86,14 @@ func newGuide(g *arkwright.Game, rules *arkwright.Ruleset) *guide {
 	gd.special = stack("special", "action").Top().Step
 	gd.commodity = stack("commodity", "commodity").Top().Step
 	gd.bonus = stack("bonus", "commodity").Top().Step
+	gd.bourse = stack("bourse", "action").Top().Step
+	for _, name := range []string{"produce", "calls"} {
+		gd.open = append(gd.open, stack("turn", name).Stack[0].A)
+	}
+	gd.unpaid = gd.open
+	for _, name := range []string{"after-sale", "markers"} {
+		gd.unpaid = append(gd.unpaid, stack("turn", name).Stack[0].A)
+	}
 	gd.action = stack("turn", "action").Stack[0].A
 	gd.sale = stack("turn", "sale").Stack[0].A
 	gd.patrons = stack("turn", "patrons").Stack[0].A
@@ -209,7 +221,7 @@ func (gd *guide) flow(s *arkwright.Position) int16 { return s.Frames.Stack[0].A 
 
 // toCome tells whether a product is still to be produced in the running decade.
 func (gd *guide) toCome(s *arkwright.Position, pr arkwright.Product) bool {
-	return s.Decade > 0 && (pr > s.Cycle || pr == s.Cycle && gd.flow(s) <= gd.sale)
+	return s.Decade > 0 && (pr > s.Cycle || pr == s.Cycle && (gd.flow(s) <= gd.sale || slices.Contains(gd.open, gd.flow(s))))
 }
 
 // remaining is how often a product is still to be produced.
@@ -238,4 +250,9 @@ func asked(s *arkwright.Position, step uint8) bool {
 		}
 	}
 	return false
+}
+
+// adjustable tells whether the price of a product can still be changed in the running turn, if any price can.
+func (gd *guide) adjustable(s *arkwright.Position, pr arkwright.Product) bool {
+	return !gd.rules.AdjustTouched || s.Turn.Touched>>pr&1 != 0 || s.Turn.Spare > 0
 }

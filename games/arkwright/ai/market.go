@@ -98,6 +98,9 @@ func (m *mind) sell(pl *plant) sale {
 		best = m.clear(pl)
 	} else {
 		top := m.guide.rules.Cost[pl.strategy][pl.product][pl.level] + int8(pl.q+pl.m)
+		if most := m.guide.rules.MaxPrice; most > 0 {
+			top = min(top, most)
+		}
 		try := *pl
 		for n := m.guide.rules.MinPrice[pl.product]; n <= top; n++ {
 			try.price = uint8(n)

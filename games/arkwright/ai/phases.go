@@ -15,7 +15,7 @@ func (m *mind) aftermath(s *arkwright.Position, list []engine.Choice) (engine.Ch
 	case k.takeDev, k.takeTile, k.takeShip, k.reassign, k.broker:
 		c, _ := m.bestTaking(s, list)
 		return c, true
-	case k.returnDev, k.assign, k.dock, k.replace, k.payRiot, k.promote, k.returnShip, k.fireColumn, k.fireRow, k.loseSpaces:
+	case k.returnDev, k.assign, k.dock, k.replace, k.replaceIn, k.payRiot, k.promote, k.returnShip, k.fireColumn, k.fireRow, k.loseSpaces:
 		return m.bestEdit(s, list), true
 	case k.keep, k.giveBack:
 		return last, true // a second use is seldom worth its price
@@ -35,6 +35,9 @@ func (m *mind) aftermath(s *arkwright.Position, list []engine.Choice) (engine.Ch
 		}
 		return last, true
 	case k.useCharisma:
+		if !m.guide.rules.CharismaTakes {
+			return last, true // it wins ties as long as it is kept
+		}
 		return m.charisma(s, list), true
 	case k.startPlayer:
 		return m.starter(s, list), true
@@ -83,7 +86,7 @@ func (m *mind) edit(t *arkwright.Position, c engine.Choice) (bonus float64) {
 		p.Dev &^= 1 << d
 	case k.assign:
 		p.Assigned[assignedAt(arkwright.Dev(c.Arg[0]))] = uint8(c.Arg[1])
-	case k.replace: // the dearer ship is the one to keep
+	case k.replace, k.replaceIn: // the dearer ship is the one to keep
 		return -float64(c.Arg[0])
 	case k.payRiot:
 		p.Cash -= 5
@@ -152,7 +155,7 @@ func (m *mind) cheapest(s *arkwright.Position, list []engine.Choice) engine.Choi
 	p := &s.Player[m.seat]
 	price := func(c engine.Choice) int {
 		pr := arkwright.Product(c.Arg[0] - 1)
-		return int(m.guide.rules.MinPrice[pr]) + m.guide.worth(pr, &p.Factory[pr])*min(1, int(p.Contract[pr]))
+		return int(m.guide.rules.CratePrice[pr]) + m.guide.worth(pr, &p.Factory[pr])*min(1, int(p.Contract[pr]))
 	}
 	for _, c := range list {
 		if price(c) < price(best) {

@@ -93,7 +93,8 @@ const ruin = 1e4
 // distress counts the shares sold in an emergency and the loans taken between two positions.
 func (m *mind) distress(before, after *arkwright.Position) float64 {
 	b, a := &before.Player[m.seat], &after.Player[m.seat]
-	return float64(max(0, b.Shares-a.Shares)) + 2*float64(max(0, a.Loans-b.Loans))
+	short := max(0, int(after.Turn.Owed)-int(a.Cash)) - max(0, int(before.Turn.Owed)-int(b.Cash)) // what a payment to come lacks
+	return float64(max(0, b.Shares-a.Shares)) + 2*float64(max(0, a.Loans-b.Loans)) + max(0, float64(short)/10)
 }
 
 // playOut answers the questions of a turn until only its additional action is left, and values the position with it.

@@ -2,6 +2,7 @@ package ai
 
 import (
 	"math/bits"
+	"slices"
 
 	"cromford/games/arkwright"
 )
@@ -56,12 +57,13 @@ func (m *mind) shareValue(space float64) float64 {
 func (m *mind) forecast(s *arkwright.Position) outlook {
 	gd := m.guide
 	p := &s.Player[m.seat]
-	o := outlook{cash: float64(p.Cash), space: float64(p.Space), now: float64(p.Space), shares: float64(p.Shares), bank: float64(gd.rules.SharesAll)}
-	purse := journey{cash: float64(p.Cash), low: float64(p.Cash)}
+	cash := float64(p.Cash) - m.owed(s)
+	o := outlook{cash: cash, space: float64(p.Space), now: float64(p.Space), shares: float64(p.Shares), bank: float64(gd.rules.SharesAll)}
+	purse := journey{cash: cash, low: cash}
 	wage := gd.wage(int(s.Front), m.strike)
 	fees := m.fees(s, p)
 	for pr := range arkwright.Product(products) {
-		o.cash += m.w.Stored * float64(p.Stock[pr]) * float64(gd.rules.MinPrice[pr])
+		o.cash += m.w.Stored * float64(p.Stock[pr]) * float64(gd.rules.CratePrice[pr])
 		comes := gd.toCome(s, pr) || s.Decade == 0
 		if comes && pr > s.Cycle || s.Decade == 0 {
 			purse.pay(fees[pr])
@@ -75,12 +77,20 @@ func (m *mind) forecast(s *arkwright.Position) outlook {
 	return o
 }
 
+// owed is what the running action has bought and pays for at its end.
+func (m *mind) owed(s *arkwright.Position) float64 {
+	if s.Turn.Owed == 0 || s.Frames.N == 0 || s.Frames.Top().Seat != m.seat {
+		return 0
+	}
+	return float64(s.Turn.Owed)
+}
+
 // upkeep takes off the wages of warehouse and crews, the fees of later decades and the loans.
 func (m *mind) upkeep(s *arkwright.Position, p *arkwright.Player, wage float64, o *outlook, purse *journey) {
 	whole := float64(m.guide.decades - int(s.Decade)) // decades to come after this one
 	wages := wage * float64(staff(p))
 	o.cash -= (wages + m.w.Fees) * whole
-	if s.Decade > 0 && (s.Cycle != arkwright.Lamps || m.guide.flow(s) <= m.guide.wages) {
+	if s.Decade > 0 && (s.Cycle != arkwright.Lamps || m.guide.flow(s) <= m.guide.wages || slices.Contains(m.guide.unpaid, m.guide.flow(s))) {
 		purse.pay(wages)
 		o.cash -= wages
 	}
@@ -159,7 +169,7 @@ func bill(p *arkwright.Player, pr arkwright.Product, workers, machines int, wage
 func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product) plant {
 	f := &p.Factory[pr]
 	pl := plant{product: pr, strategy: f.Strategy, level: f.Level, q: f.Q, m: f.M, made: uint8(m.guide.output(pr, f, f.Workers|f.Machines)), stock: uint8(p.Stock[pr]),
-		demand: uint8(m.guide.demand(int(s.Front), pr)), firm: true, patron: has(p, patronOf(pr)), press: has(p, arkwright.PressAttache)}
+		demand: uint8(m.guide.demand(int(s.Front), pr)), firm: true, patron: has(p, patronOf(pr)), press: has(p, arkwright.PressAttache) || m.guide.rules.CharismaTies && has(p, arkwright.Charisma)}
 	if !m.guide.toCome(s, pr) || pr > s.Cycle || s.Decade == 0 {
 		pl.ahead = 1
 	}
@@ -180,7 +190,7 @@ func (m *mind) produce(s *arkwright.Position, p *arkwright.Player, pr arkwright.
 	if f.Level == 0 || n == 0 {
 		return
 	}
-	workers, machines := bits.OnesCount16(f.Workers), bits.OnesCount16(f.Machines)
+	workers, machines := bits.OnesCount16(f.Workers)+int(f.Extra), bits.OnesCount16(f.Machines)
 	cost := bill(p, pr, workers, machines, wage)
 	pl := m.plant(s, p, pr)
 	first := m.sell(&pl)
@@ -229,7 +239,7 @@ func (m *mind) add(o *outlook, out *sale, cost, times float64) {
 // settled is the share of the next sale that will be made at the present price.
 func (m *mind) settled(s *arkwright.Position, pr arkwright.Product) float64 {
 	switch {
-	case asked(s, m.guide.prices) || asked(s, m.guide.newPrice):
+	case m.guide.adjustable(s, pr) && asked(s, m.guide.prices) || asked(s, m.guide.newPrice):
 		return 0
 	case s.Decade > 0 && pr == s.Cycle && m.guide.toCome(s, pr):
 		return 1

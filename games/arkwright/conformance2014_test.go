@@ -1,0 +1,39 @@
+package arkwright
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"cromford/engine"
+	"cromford/engine/enginetest"
+)
+
+// setUps2014 are the set-ups of A14-4 for every number of seats, by their names.
+func setUps2014() map[string]engine.Config {
+	list := map[string]engine.Config{}
+	for seats := 2; seats <= 4; seats++ {
+		list[fmt.Sprintf("2014+%dp", seats)] = engine.Config{Seats: seats}
+		for name, o := range map[string]engine.Option{
+			"all_patrons": {Name: "all_patrons", Value: "on"}, "predefined": {Name: "setup", Value: "predefined"}, "predefined_mixed": {Name: "setup", Value: "predefined_mixed"},
+			"spinning_jenny": {Name: "spinning_jenny", Value: "on"},
+		} {
+			list[fmt.Sprintf("2014+%dp+%s", seats, name)] = engine.Config{Seats: seats, Options: engine.Options{o}}
+		}
+	}
+	return list
+}
+
+func TestConformance2014(t *testing.T) {
+	set := setUps2014()
+	var configs []engine.Config
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		configs = append(configs, set[name])
+	}
+	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2014()), Configs: configs, Games: 2})
+}
+
+func TestRecordedGames2014(t *testing.T) {
+	enginetest.Records(t, engine.Erase[Position](New(Edition2014())), setUps2014())
+}
