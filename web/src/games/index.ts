@@ -3,7 +3,7 @@ import type { LogLine, Offer } from '../lib/api'
 import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
-import { arkwright } from './arkwright'
+import { arkwright, arkwright2014 } from './arkwright'
 import { cardgame } from './cardgame'
 import { railways } from './railways'
 
@@ -65,6 +65,8 @@ export interface TurnOrder {
 export interface GameEntry {
   /** Prefix of its catalog keys; editions of a game share one. */
   words: string
+  /** Prefix of its title and what the lobby says of it, where an edition has its own. */
+  name?: string
   /** Its words, where they are not among the shared ones. */
   catalogs?: Catalogs
   icon: string
@@ -104,6 +106,7 @@ export interface GameEntry {
 export const games: Record<string, GameEntry> = {
   railways,
   'arkwright-2025': arkwright,
+  'arkwright-2014': arkwright2014,
   'arkwright-card': cardgame,
 }
 
@@ -115,6 +118,8 @@ export async function learn(game: string): Promise<void> {
 
 /** A word of a game, or nothing while it is fetched. */
 export function word(game: string, name: string): string {
-  const key = `${games[game]?.words ?? game}.${name}`
-  return has(key) ? t(key) : ''
+  const g = games[game]
+  const keys = [g?.name, g?.words ?? game].map((p) => `${p}.${name}`)
+  const key = keys.find(has)
+  return key ? t(key) : ''
 }

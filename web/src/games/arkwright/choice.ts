@@ -85,6 +85,8 @@ export function targets(o: Offer): string[] {
     case 'machine':
     case 'lose-machine':
     case 'promote':
+    case 'hire-at':
+    case 'fire-at':
       return [`space:${a}/${b}`]
     case 'exchange':
       return [`space:${a}/${b}`, `space:${a}/${c}`]
@@ -120,6 +122,8 @@ export function targets(o: Offer): string[] {
       return [`contract:${a}/${b}`]
     case 'limit':
       return [`limit:${a}`]
+    case 'replace-in':
+      return [`slot:${b}`]
     case 'discard':
     case 'sell-crates':
       return [`stock:${a}`]

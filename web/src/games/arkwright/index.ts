@@ -47,3 +47,23 @@ export const arkwright: GameEntry = {
   unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
 }
+
+/** The first edition has a few words of its own. */
+export const arkwright2014: GameEntry = {
+  ...arkwright,
+  name: 'arkwright-2014',
+  catalogs: {
+    en: async () => ({
+      default: {
+        ...(await import('../../../../text/arkwright.en.json')).default,
+        ...(await import('../../../../text/arkwright-2014.en.json')).default,
+      },
+    }),
+    fr: async () => ({
+      default: {
+        ...(await import('../../../../text/arkwright.fr.json')).default,
+        ...(await import('../../../../text/arkwright-2014.fr.json')).default,
+      },
+    }),
+  },
+}

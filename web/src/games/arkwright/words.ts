@@ -83,6 +83,8 @@ export function offerWords(q: Question, o: Offer): string {
     case 'machine':
     case 'lose-machine':
     case 'promote':
+    case 'hire-at':
+    case 'fire-at':
       if (mill && product) return ui(`say.${kind}`, { good: Good(product), ...placeOf(mill, Number(args[1])) })
       break
     case 'exchange':
@@ -132,5 +134,7 @@ export function askWords(q: Question): string {
     n: view.left,
     sum: money(view.left),
     fee: money(view.turn.slot),
+    space: view.sale.space,
+    left: view.sale.tokens,
   })
 }

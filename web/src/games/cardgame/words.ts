@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import { has, say, t } from '../../lib/i18n.svelte'
+import { has, list, say, t } from '../../lib/i18n.svelte'
 import { choiceOf } from '../arkwright/choice'
 import type { View } from './types'
 
@@ -86,6 +86,7 @@ export function askWords(q: Question): string {
 export function offerWords(q: Question, o: Offer): string {
   const { kind, args } = choiceOf(o)
   if (kind === 'done' && has(`cardgame.ui.done.${q.view.step}`)) return ui(`done.${q.view.step}`)
+  if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(args)].map(good)) })
   if (kind === 'take') return ui('say.take', { card: dev(args[0] ?? '') })
   if (kind === 'store' && args[0] === '0') return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
   if (kind === 'sell' && args[0] === '0') return ui('say.sellnone')
