@@ -86,7 +86,7 @@ export interface GameEntry {
   /** What a point of the chart stands for. */
   round: (n: number) => string
   /** What stands under a point of the chart, if not its number. */
-  tick?: (round: number) => string
+  tick?: (round: number, view: unknown) => string
   /** Further board parts that an offer touches. */
   targets?: (offer: Offer) => string[]
   /** Lines of the log whose first texts are folded into one entry under a title. */

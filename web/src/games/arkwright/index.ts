@@ -42,7 +42,7 @@ export const arkwright: GameEntry = {
   ],
   round: (n) => t('arkwright.ui.round', { n }),
   // A point stands for one cycle; the first of a decade has its year.
-  tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
+  tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
   targets,
   unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),

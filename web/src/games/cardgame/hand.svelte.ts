@@ -25,7 +25,7 @@ export class Hand {
   }
 
   /** Looks at an offer made by hand. It is never taken at the first touch: the next may change another part of it. */
-  #show(o: Offer): void {
+  look(o: Offer): void {
     this.picker.picked = o
     this.picker.hover = null
   }
@@ -51,10 +51,10 @@ export class Hand {
     const all = this.at(good).toReversed()
     const i = this.picker.picked ? all.indexOf(this.picker.picked) : -1
     const next = all[(i + 1) % all.length]
-    if (next) this.#show(next)
+    if (next) this.look(next)
   }
   putBack(): void {
-    if (this.back) this.#show(this.back)
+    if (this.back) this.look(this.back)
   }
 
   /** The factory whose price is being set. */
@@ -70,7 +70,7 @@ export class Hand {
   set(f: Factory, part: Partial<Setting>): void {
     const base = (this.picker.picked && settingOf(this.picker.picked)) ?? settingNow(f)
     const o = findSetting(this.offers, { ...base, ...part })
-    if (o) this.#show(o)
+    if (o) this.look(o)
   }
   turn(f: Factory, card: string): void {
     const { turned } = (this.picker.picked && settingOf(this.picker.picked)) ?? settingNow(f)
