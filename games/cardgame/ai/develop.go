@@ -10,7 +10,6 @@ const (
 	devN     uint8 = devCard + uint8(types)
 )
 
-
 // offered is the set of cards the seat could take.
 func (m *mind) offered() (set uint32) {
 	s := m.table
