@@ -32,6 +32,7 @@ describe('choices', () => {
     expect(targets(offer('price(food,8)'))).toEqual(['price:food/8'])
     expect(targets(offer('exchange(lamps,2,6)'))).toEqual(['space:lamps/2', 'space:lamps/6'])
     expect(targets(offer('take-ship(ship_2)'))).toEqual(['shelf:ship_2'])
+    expect(targets(offer('take-tile(production_brown,1)'))).toEqual(['shelf:production_brown/1'])
     expect(targets(offer('end-turn'))).toEqual([])
   })
   it('that differ by a number only are a series', () => {

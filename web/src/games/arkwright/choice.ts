@@ -75,9 +75,10 @@ export function targets(o: Offer): string[] {
   const [a, b, c] = args
   switch (kind) {
     case 'take-dev':
-    case 'take-tile':
     case 'take-ship':
       return [`shelf:${a}`]
+    case 'take-tile':
+      return [`shelf:${a}/${b}`]
     case 'slot':
       return [`slot:${a}`]
     case 'price':
