@@ -10,6 +10,7 @@ import (
 	"cromford/games/arkwright"
 	accountant "cromford/games/arkwright/ai"
 	"cromford/games/cardgame"
+	cardai "cromford/games/cardgame/ai"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
 )
@@ -57,7 +58,7 @@ var titles = []title{
 	{id: railways.ID, schema: railways.Schema, open: openRailways},
 	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright(arkwright.Load2025)},
 	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014), draft: true},
-	{id: cardgame.ID, schema: "arkwright-card", open: openCardGame, draft: true},
+	{id: cardgame.ID, schema: cardgame.Schema, open: openCardGame},
 }
 
 // openArkwright makes an edition ready.
@@ -80,13 +81,18 @@ func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, e
 }
 
 func openCardGame(f *File) (*Entry, error) {
-	if f != nil {
-		return nil, fmt.Errorf("%s: component files cannot be laid over arkwright-card yet", f.Name)
+	rs, err := cardgame.LoadComponents(f.parts())
+	if err != nil {
+		return nil, err
 	}
-	g := cardgame.New(cardgame.Components())
+	g := cardgame.New(rs)
+	var about []Section
+	for _, s := range rs.About {
+		about = append(about, Section(s))
+	}
 	return &Entry{
-		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g),
-		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: "the numbers of the card game, many of them reconstructed",
+		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g, cardai.New(g)),
+		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
 	}, nil
 }
 

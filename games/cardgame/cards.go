@@ -17,6 +17,7 @@ func (g *Game) gain(s *Position, seat engine.Seat, t Type, place int, out *engin
 		p.Six, p.Learned = true, true // CG-8.12.1
 	case Patent:
 		p.Learned = true
+	default:
 	}
 }
 
@@ -47,6 +48,7 @@ func (g *Game) lose(s *Position, seat engine.Seat, t Type) {
 		p.Card[cardPatent] = Tucked{} // CG-8.11.1
 	case Engineer:
 		p.Card[cardEngineer] = Tucked{}
+	default:
 	}
 	g.giveBack(s, t)
 }

@@ -416,7 +416,7 @@ func increase(before, now *[goods]uint8) (n uint8) {
 
 // twin tells whether a card in the reserve is as good as the one before it: then only that one is listed.
 func (g *Game) twin(t *Turn, p *Player, i int) bool {
-	return (i == cardQB || i == cardDB) && p.Card[i].At == 0 && p.Card[i-1].At == 0 && t.Put>>(i-1)&1 == 0
+	return (i == cardQB || i == cardDB) && g.rs.Face[i] == g.rs.Face[i-1] && p.Card[i].At == 0 && p.Card[i-1].At == 0 && t.Put>>(i-1)&1 == 0
 }
 
 // direction is the last argument of put: 1 price, 2 appeal, none for distribution.
@@ -600,19 +600,12 @@ func (g *Game) listKeeps(l *lister, p *Player) {
 	}
 }
 
-// dominated tells whether another pair of goods keeps at least as much everywhere and more somewhere, or the same and
-// stands earlier.
+// dominated tells whether another pair of goods keeps at least as much of everything and more of something.
 func (g *Game) dominated(p *Player, a, b Good) bool {
 	mine := g.kept(p, a, b)
-	earlier := true
 	for c := range Good(goods) {
 		for d := c; d < goods; d++ {
-			if c == a && d == b {
-				earlier = false
-				continue
-			}
-			other := g.kept(p, c, d)
-			if other == mine && earlier || other != mine && covers(&other, &mine) {
+			if other := g.kept(p, c, d); other != mine && covers(&other, &mine) {
 				return true
 			}
 		}

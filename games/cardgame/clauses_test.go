@@ -478,6 +478,18 @@ func TestRedealtBag(t *testing.T) {
 	}
 }
 
+// Where the rivals will start is nobody's knowledge before the first factory is chosen (CG-10.2.2): dealing anew changes it.
+func TestRedealtTracks(t *testing.T) {
+	s := setup(t, 1, "tracks")
+	seen := map[[4]int8]bool{}
+	for n := range 60 {
+		q := s
+		theGame().Redeal(&q, 0, engine.NewRNG(engine.KeyFromSeed(strconv.Itoa(n))))
+		seen[q.Allot] = true
+	}
+	equal(t, "ways to start", len(seen), 6)
+}
+
 // CG-1.1, CG-1.2, CG-1.3: every part of the state can be set apart from the others and is shown.
 func TestStateIsShown(t *testing.T) {
 	text := `{"decade":2,"good":"cutlery","start":"red","demand":{"food":-2,"clothes":3,"cutlery":5,"lamps":7},"wages":6,"supply":{"broker":2},
@@ -603,5 +615,148 @@ func explore(t *testing.T, s cardgame.Position, reached map[[3]cardgame.Tucked]b
 			t.Fatal(err)
 		}
 		explore(t, q, reached, seen)
+	}
+}
+
+// CG-0.3: no question has only one answer, but for the end of a turn, which is kept so that the step before it can be
+// taken back. On the way every position of these games is audited.
+func TestNoForcedQuestions(t *testing.T) {
+	g := theGame()
+	for n := range 240 {
+		seats := 1 + n%4
+		r := rand.New(rand.NewPCG(uint64(n), 8))
+		var options []string
+		for _, o := range g.Meta().Options {
+			if solo := o.Name == "random_factories" || o.Name == "choose_awards"; n >= 40 && r.IntN(2) == 0 && (!solo || seats == 1) {
+				options = append(options, o.Name)
+			}
+		}
+		s := setup(t, seats, strconv.Itoa(n), options...)
+		play(t, &s, uint64(n), func(s *cardgame.Position) {
+			if err := g.Audit(s); err != nil {
+				t.Fatalf("%v: %v\n%s", options, err, g.PositionText(s))
+			}
+			if acting := g.Acting(s); acting != 0 {
+				list := g.Choices(s, acting.First(), nil)
+				if len(list) < 2 && g.Grammar(s).Print(list[0]) != "end-turn" {
+					t.Fatalf("%v: only %s\n%s", options, g.Grammar(s).Print(list[0]), g.PositionText(s))
+				}
+			}
+		})
+	}
+}
+
+// CG-11.3: the result names the awards that were recorded, for whoever remembers them; and none in a game of several.
+func TestResultNamesTheAwards(t *testing.T) {
+	game := engine.Erase[cardgame.Position](theGame())
+	text := `{"rivals":{"orange":{"shares":12,"value":12}},"awards":["patriot","sailor"],"fulfilled":["patriot","mogul","sailor"],"over":true}`
+	tb, err := game.FromText(config(t, 1, "awards"), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, over := tb.Result()
+	if !over {
+		t.Fatal("the game is not over")
+	}
+	equal(t, "awards", res.Seats[0].Awards, "[patriot sailor]")
+	s := setup(t, 3, "awards")
+	play(t, &s, 1, func(*cardgame.Position) {})
+	res, _ = theGame().Result(&s)
+	for _, sr := range res.Seats {
+		equal(t, "awards", len(sr.Awards), 0)
+	}
+}
+
+// The facts of a choice account for every change of money, shares, share value, loans, shipping tokens, demand and the
+// rivals' numbers: whoever reads them, as the page does, needs no arithmetic of his own. (CG-5.1.5, CG-5.2.7, CG-5.3.1, CG-7.1, CG-7.2)
+func TestFactsAddUp(t *testing.T) {
+	g := theGame()
+	for n := range 120 {
+		seats := 1 + n%4
+		options := []string{"extra_production", "early_shipping", "random_supply", "buy_shares"}[:2*(n%3)]
+		s := setup(t, seats, strconv.Itoa(n), options...)
+		r := rand.New(rand.NewPCG(uint64(n), 21))
+		for g.Acting(&s) != 0 {
+			seat := g.Acting(&s).First()
+			list := g.Choices(&s, seat, nil)
+			c := list[r.IntN(len(list))]
+			before := numbers(&s)
+			var facts engine.Facts
+			if err := g.Apply(&s, seat, c, &facts); err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range facts.List {
+				account(t, before, g.Grammar(&s).PrintFact(f))
+			}
+			for id, v := range numbers(&s) {
+				if before[id] != v {
+					t.Fatalf("after %s the facts give %s %d, the table has %d", g.Grammar(&s).Print(c), id, before[id], v)
+				}
+			}
+		}
+	}
+}
+
+// numbers are the gauges that facts account for.
+func numbers(s *cardgame.Position) map[string]int {
+	out := map[string]int{}
+	for _, gg := range theGame().Gauges(s, nil) {
+		switch name, _, _ := strings.Cut(gg.Name, "/"); name {
+		case "cash", "shares", "value", "loans", "tokens", "demand", "rival_shares", "rival_value":
+			out[gg.ID(theGame().Meta())] = gg.Value
+		}
+	}
+	return out
+}
+
+// account changes the numbers as a fact says.
+func account(t *testing.T, of map[string]int, fact string) {
+	t.Helper()
+	name, rest, _ := strings.Cut(strings.TrimSuffix(fact, ")"), "(")
+	args := strings.Split(rest, ",")
+	num := func(i int) int {
+		v, err := strconv.Atoi(args[i])
+		if err != nil {
+			t.Fatalf("%s: %v", fact, err)
+		}
+		return v
+	}
+	switch name {
+	case "sold", "shipped", "final-goods":
+		if num(2)*num(3) != num(4) {
+			t.Errorf("%s does not multiply", fact)
+		}
+		of["cash/"+args[0]] += num(4)
+	case "contract":
+		of["cash/"+args[0]] += num(2)
+	case "borrowed", "emergency-fund":
+		of["cash/"+args[0]] += num(2)
+		of["loans/"+args[0]] += num(1)
+	case "bought", "final-shares":
+		of["cash/"+args[0]] -= num(2)
+		of["shares/"+args[0]] += num(1)
+	case "paid":
+		of["cash/"+args[0]] -= num(1)
+		if of["cash/"+args[0]] != num(2) {
+			t.Errorf("%s leaves £%d", fact, of["cash/"+args[0]])
+		}
+	case "wages":
+		if num(1)*num(2)-num(3) != num(4) {
+			t.Errorf("%s does not add up", fact)
+		}
+	case "sailed":
+		of["tokens/"+args[0]] += num(2)
+	case "value":
+		of["value/"+args[0]] += num(1)
+	case "demand":
+		of["demand/"+args[0]] += num(1)
+	case "rival-share":
+		of["rival_shares/"+args[0]]++
+	case "rival-value":
+		of["rival_value/"+args[0]]++
+	case "bankrupt":
+		for _, id := range []string{"cash/", "shares/", "value/", "loans/", "tokens/"} {
+			of[id+args[0]] = 0
+		}
 	}
 }

@@ -171,7 +171,6 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		case s.solo() && !s.Follow:
 			goTo(f, phBag)
 		default:
-			s.Sale = Sale{}
 			goTo(f, phProduce)
 		}
 	case phBag:
@@ -179,7 +178,6 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		if s.Follow {
 			goTo(f, phAction)
 		} else {
-			s.Sale = Sale{}
 			goTo(f, phProduce)
 		}
 	case phProduce:

@@ -232,10 +232,8 @@ func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 	}
 }
 
-// placed tells whether the rivals' first markers stand on the market.
-func (s *Position) placed() bool {
-	return s.Rival[0].Marker != [goods]uint8{} || s.Rival[1].Marker != [goods]uint8{}
-}
+// placed tells whether the rivals' first markers stand on the market: both have some from then on.
+func (s *Position) placed() bool { return s.Rival[0].Marker != [goods]uint8{} }
 
 // fillBag draws a decade's markers anew but for the first known ones.
 func (g *Game) fillBag(draws *[bagDraws]int8, known int, r *engine.RNG) {

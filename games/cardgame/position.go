@@ -474,7 +474,7 @@ func (e *editor) factory(f *Factory, v *doc.Node) {
 		get(keys[1], func(n *doc.Node) { f.Turned[pos] = n.Bool() })
 	}
 	get("marker", func(n *doc.Node) { f.Marker = uint8(n.Int(0, maxAppeal)) })
-	get("stored", func(n *doc.Node) { f.Stored = uint8(n.Int(0, 8)) })
+	get("stored", func(n *doc.Node) { f.Stored = uint8(n.Int(0, 16)) })
 }
 
 func (e *editor) tucked(c *Tucked, i int, v *doc.Node) {
@@ -501,7 +501,7 @@ func (e *editor) turn(n *doc.Node) {
 	get("put", func(n *doc.Node) { t.Put = uint8(e.set(n, cardIDs)) })
 	get("invented", func(n *doc.Node) { t.Invented = uint8(e.set(n, goodIDs)) })
 	get("ran", func(n *doc.Node) { t.Ran = uint8(e.set(n, goodIDs)) })
-	get("allowed", func(n *doc.Node) { t.Allowed = uint8(n.Int(0, 4)) })
+	get("allowed", func(n *doc.Node) { t.Allowed = uint8(n.Int(0, 9)) })
 	get("changed", func(n *doc.Node) { t.Changed = n.Bool() })
 	get("hired", func(n *doc.Node) { t.Hired = n.Bool() })
 }
@@ -558,8 +558,8 @@ func (e *editor) frames(n *doc.Node) {
 }
 
 // frameMost is the largest A and B of each question.
-var frameMost = [...][2]int16{stStart: {1, 0}, stArrange: {1, 0}, stExchange: {3, 0}, stRoom: {goods - 1, 30}, stEarly: {8, goods}, stReturn: {int16(typeN), places},
-	stReplace: {goods - 1, 6}, stSteps: {2, 0}, stAward: {int16(awardN), 0}}
+var frameMost = [...][2]int16{stStart: {1, 0}, stArrange: {1, 0}, stExchange: {3, 0}, stRoom: {goods - 1, 30}, stEarly: {36, goods}, stReturn: {int16(typeN), places},
+	stReplace: {goods - 1, 6}, stSteps: {4, 0}, stAward: {int16(awardN), 0}}
 
 // moment brings a described moment to its open question: a seat's turn, or the beginning of a phase.
 func (e *editor) moment(named *doc.Node) {

@@ -81,7 +81,7 @@ func (g *Game) explain(s *Position, p *Player, f *engine.Frame, c engine.Choice,
 	case c.Kind == sell && f.Step == stSell:
 		say("home_limit", "CG-5.1.4", "at home %d goods sell at most; %d fresh ones go first", s.Sale.Limit, s.Sale.Made)
 	case c.Kind == develop && within(c.Arg[0], tracks) && (f.Step == stDevelop || f.Step == stStart):
-		g.explainTrack(s, p, Track(c.Arg[0]-1), say)
+		g.explainTrack(p, Track(c.Arg[0]-1), say)
 	case c.Kind == take && within(c.Arg[0], typeN) && (f.Step == stDevelop || f.Step == stStart):
 		g.explainTake(s, p, c, say)
 	case c.Kind == broker && f.Step == stDevelop && p.has(Broker):
@@ -185,7 +185,7 @@ func (g *Game) explainShip(p *Player, say sayer) {
 	}
 }
 
-func (g *Game) explainTrack(s *Position, p *Player, t Track, say sayer) {
+func (g *Game) explainTrack(p *Player, t Track, say sayer) {
 	if p.Track[t]+1 >= g.rs.Spaces[t] {
 		say("track_end", "CG-4.9.2", "the marker stands on its last space")
 		return

@@ -1,9 +1,7 @@
 package cardgame
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,7 +20,9 @@ var Rules string
 
 // Ruleset is every number of the components.
 type Ruleset struct {
-	Hash string
+	Hash  string
+	About []Section // where the numbers come from
+	Sets  []string  // parts that a laid-over file has replaced
 
 	Side     [goods][3]Side // by good, side 1 and 2
 	Office   [goods]int8
@@ -104,18 +104,35 @@ type limits struct {
 
 // Components reads the built-in numbers.
 func Components() *Ruleset {
-	n, err := doc.Parse("arkwright-card components", componentsText)
+	r, err := LoadComponents("", nil)
 	if err != nil {
-		panic(err)
+		panic("cardgame: the built-in components are broken: " + err.Error())
+	}
+	return r
+}
+
+// LoadComponents reads the numbers with a component file laid over them: each part that the file holds replaces ours as a
+// whole. A nil file gives the built-in set.
+func LoadComponents(name string, overlay []byte) (*Ruleset, error) {
+	p, err := openParts(componentsText, name, overlay)
+	if err != nil {
+		return nil, err
 	}
 	r := &Ruleset{}
-	r.read(n)
-	if n.Err() != nil {
-		panic("cardgame: the built-in components are broken: " + n.Err().Error())
+	r.read(p)
+	if err := p.err(); err != nil {
+		return nil, err
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *r))
-	r.Hash = hex.EncodeToString(sum[:8])
-	return r
+	r.Hash, r.About, r.Sets = p.hash(), p.about(), p.sets()
+	return r, nil
+}
+
+// String says in a line which numbers are in use.
+func (r *Ruleset) String() string {
+	if len(r.Sets) > 0 {
+		return fmt.Sprintf("%d development cards, wages £%d to £%d; corrected: %s", len(r.Dev), r.Board[0].Wage[0], r.Board[0].Wage[len(r.Board[0].Wage)-1], strings.Join(r.Sets, ", "))
+	}
+	return fmt.Sprintf("%d development cards, wages £%d to £%d, many numbers reconstructed", len(r.Dev), r.Board[0].Wage[0], r.Board[0].Wage[len(r.Board[0].Wage)-1])
 }
 
 func index(n *doc.Node, ids []string) int {
@@ -134,7 +151,16 @@ func ints[T int8 | uint8 | int16](n *doc.Node, lo, hi int) (out []T) {
 	return out
 }
 
-func (r *Ruleset) read(n *doc.Node) {
+// exactly reads a list of so many numbers.
+func exactly[T int8 | uint8 | int16](n *doc.Node, count, lo, hi int) []T {
+	out := ints[T](n, lo, hi)
+	if len(out) != count && n.Err() == nil {
+		n.Fail("want %d numbers, got %d", count, len(out))
+	}
+	return out
+}
+
+func (r *Ruleset) read(n *parts) {
 	for i, id := range goodIDs {
 		for s, name := range []string{"I", "II"} {
 			r.Side[i][s+1] = readSide(n.Need("factories").Need(id).Need(name))
@@ -143,6 +169,9 @@ func (r *Ruleset) read(n *doc.Node) {
 		for pos, newer := range []string{"II", "III"} {
 			w := n.Need("worker_cards").Need(id).Need(strconv.Itoa(pos + 1))
 			r.Worker[i][pos] = Worker{Workers: int8(w.Need("workers").Int(1, 9)), Machines: int8(w.Need("machines").Int(1, 2))}
+			if r.Worker[i][pos].Machines > r.Worker[i][pos].Workers {
+				w.Fail("more machines than workers")
+			}
 			for s, name := range []string{"I", newer} {
 				r.Worker[i][pos].Goods[s+1] = int8(w.Need("sides").Need(name).Need("goods").Int(0, 9))
 			}
@@ -165,11 +194,18 @@ func (r *Ruleset) read(n *doc.Node) {
 	r.Rivals.Steps = uint8(solo.Need("matched_marker_steps").Int(0, 9))
 	r.Rivals.BagEach = uint8(solo.Need("bag").Need("opponent_each").Int(1, 9))
 	r.Rivals.BagNeutral = uint8(solo.Need("bag").Need("neutral").Int(0, 9))
+	if 2*r.Rivals.BagEach+r.Rivals.BagNeutral < bagDraws {
+		solo.Need("bag").Fail("the bag must hold %d markers or more", bagDraws)
+	}
 	r.readLimits(n)
 }
 
 func readSide(n *doc.Node) (s Side) {
-	for i, v := range n.Need("spots").List() {
+	spots := n.Need("spots").List()
+	if len(spots) != 4 && n.Err() == nil {
+		n.Need("spots").Fail("want 4 spots, got %d", len(spots))
+	}
+	for i, v := range spots {
 		if i < 4 {
 			s.Price[i], s.Appeal[i] = int8(v.Need("price").Int(0, 99)), int8(v.Need("appeal").Int(0, 9))
 		}
@@ -178,37 +214,61 @@ func readSide(n *doc.Node) (s Side) {
 	return s
 }
 
-func (r *Ruleset) readCards(n *doc.Node) {
-	face := func(card int, v []uint8) {
-		if len(v) > 0 {
-			r.Face[card] = [2]uint8{slices.Min(v), slices.Max(v)}
+func (r *Ruleset) readCards(n *parts) {
+	face := func(card int, at *doc.Node, most int) {
+		v := ints[uint8](at, 1, most)
+		if len(v) == 0 {
+			at.Fail("a card shows one value or more")
+			return
 		}
+		low, high := slices.Min(v), slices.Max(v)
+		if int(high-low) != len(v)-1 || card >= firstDistribution && low != 1 {
+			at.Fail("a card shows neighbouring values, one of distribution from 1 on") // it fades step by step
+		}
+		r.Face[card] = [2]uint8{low, high}
 	}
 	quality, distribution := n.Need("quality_cards"), n.Need("distribution_cards")
-	for i, v := range quality.Need("cards").List() {
-		if i < cardEngineer {
-			face(i, ints[uint8](v.Need("faces"), 1, 6))
+	own := func(n *doc.Node, count int) []*doc.Node {
+		list := n.Need("cards").List()
+		if len(list) != count && n.Err() == nil {
+			n.Need("cards").Fail("want %d cards, got %d", count, len(list))
+			return nil
 		}
+		return list
 	}
-	face(cardEngineer, ints[uint8](quality.Need("engineer_card").Need("faces"), 1, 6))
-	for i, v := range distribution.Need("cards").List() {
-		if i < 2 {
-			face(firstDistribution+i, ints[uint8](v.Need("values"), 1, 4))
-		}
+	for i, v := range own(quality, cardEngineer) {
+		face(i, v.Need("faces"), 6)
 	}
-	face(cardPatent, ints[uint8](distribution.Need("patent_card").Need("values"), 1, 4))
+	face(cardEngineer, quality.Need("engineer_card").Need("faces"), 6)
+	for i, v := range own(distribution, cardPatent-firstDistribution) {
+		face(firstDistribution+i, v.Need("values"), 4)
+	}
+	face(cardPatent, distribution.Need("patent_card").Need("values"), 4)
 }
 
 func (r *Ruleset) readPlayerBoard(n *doc.Node) {
 	restrict := n.Need("restriction_tokens")
 	for i, id := range trackIDs {
-		r.Spaces[i] = uint8(copy(r.Space[i][:], ints[uint8](n.Need("development_tracks").Need(id).Need("values"), 0, 9)))
+		values := n.Need("development_tracks").Need(id).Need("values")
+		r.Spaces[i] = uint8(copy(r.Space[i][:], ints[uint8](values, boundLow(Track(i)), 9)))
+		if len(values.List()) != int(r.Spaces[i]) || r.Spaces[i] < 2 {
+			values.Fail("a track has 2 to %d spaces", len(r.Space[i]))
+			return
+		}
 		if v := restrict.Need("steps").Get(id); v != nil {
-			copy(r.From[i][:], ints[uint8](v, 1, decades))
+			copy(r.From[i][:], exactly[uint8](v, int(r.Spaces[i])-1, 1, decades))
 			r.Frees[i] = Type(1 + index(restrict.Need("ignored_while_owning").Need(id), typeIDs))
 		}
 	}
-	copy(r.Penalty[:], ints[uint8](n.Need("shipping_track").Need("cumulative_penalty"), 0, 30))
+	copy(r.Penalty[:], exactly[uint8](n.Need("shipping_track").Need("cumulative_penalty"), len(r.Penalty), 0, 30))
+}
+
+// boundLow is the smallest value of a track: all but the discount of shares must allow something.
+func boundLow(t Track) int {
+	if t == Stock {
+		return 0
+	}
+	return 1
 }
 
 func readBoard(n *doc.Node) (b Board) {
@@ -220,29 +280,46 @@ func readBoard(n *doc.Node) (b Board) {
 				b.Crossed[i][k]++
 			}
 		}
-		b.Demand[i] = int8(n.Need("demand_start").Need(id).Int(-9, maxAppeal))
 	}
 	b.Low, b.High = int8(n.Need("demand_min").Int(-9, 0)), int8(n.Need("demand_max").Int(0, 99))
+	for i, id := range goodIDs {
+		b.Demand[i] = int8(n.Need("demand_start").Need(id).Int(int(b.Low), int(b.High)))
+	}
 	b.Wage = ints[int8](n.Need("wages_track"), 0, 20)
-	b.WageStart = uint8(n.Need("wages_start_index").Int(0, 20))
+	b.WageStart = uint8(n.Need("wages_start_index").Int(0, 60))
+	if int(b.WageStart) >= len(b.Wage) && n.Err() == nil {
+		n.Need("wages_start_index").Fail("the wages track has %d spaces", len(b.Wage))
+	}
 	return b
 }
 
 func (r *Ruleset) readSeating(n *doc.Node) {
 	for seats := 2; seats <= maxSeats; seats++ {
-		for _, v := range n.Need(strconv.Itoa(seats)).List() {
+		table := n.Need(strconv.Itoa(seats))
+		if len(table.List()) != seats && n.Err() == nil {
+			table.Fail("want %d seats", seats)
+		}
+		for _, v := range table.List() {
 			st := Seating{Track: -1}
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
 					st.Good[i] = Good(index(f, goodIDs))
 				}
 			}
+			if st.Good[0] == st.Good[1] {
+				v.Need("factories").Fail("want two different goods")
+			}
 			dev := v.Need("development")
 			if dev.Need("kind").Text() == "track" {
 				st.Track = int8(index(dev.Need("track"), trackIDs))
 			} else {
 				st.Type = Type(1 + index(dev.Need("type"), typeIDs))
-				st.At = uint8(1 + index(dev.Need("place_at"), goodIDs))
+				if st.Type == Foreman {
+					st.At = uint8(1 + index(dev.Need("place_at"), goodIDs))
+					if at := Good(st.At - 1); at != st.Good[0] && at != st.Good[1] {
+						dev.Need("place_at").Fail("the Foreman stands at an open factory")
+					}
+				}
 			}
 			r.Seating[seats] = append(r.Seating[seats], st)
 		}
@@ -263,20 +340,35 @@ func readType(n *doc.Node) Type {
 	return Type(i + 1)
 }
 
-func (r *Ruleset) readDevelopments(n *doc.Node) {
-	for _, v := range n.Need("development_cards").Need("cards").List() {
+func (r *Ruleset) readDevelopments(n *parts) {
+	cards := n.Need("development_cards").Need("cards")
+	display := 0
+	var fixed [typeN + 1]int
+	for _, v := range cards.List() {
 		c := DevCard{Face: [2]Type{readType(v.Need("front")), readType(v.Need("back"))}}
 		if b := v.Need("basic_min_players"); !b.IsNull() {
 			c.Basic = uint8(b.Int(2, maxSeats))
 		}
+		if c.Basic > 0 && c.Basic <= 3 {
+			display++
+		}
+		fixed[c.Face[0]]++
 		r.Dev = append(r.Dev, c)
+	}
+	if (len(r.Dev) != 24 || display < places || fixed[Entrepreneur] != 1 || fixed[Engineer] != 3 || fixed[Patent] != 3) && cards.Err() == nil {
+		cards.Fail("want 24 cards, %d of them or more for three players, with one Entrepreneur, three Engineers and three Patents in front", places)
 	}
 	types := n.Need("development_types")
 	for i, id := range typeIDs {
 		if strings.HasPrefix(id, "patron") {
 			id = "patron"
 		}
-		if types.Need(id).Need("once_per_decade").Bool() {
+		once := types.Need(id).Need("once_per_decade")
+		turned := id == "entrepreneur" || id == "trade_office" || id == "patron" || id == "developer" // CG-8.1, CG-8.2, CG-8.7, CG-8.9
+		if once.Bool() != turned {
+			once.Fail("this is part of the rules, not of the numbers")
+		}
+		if turned {
 			r.Once |= 1 << (i + 1)
 		}
 	}
@@ -286,19 +378,20 @@ func (r *Ruleset) readDevelopments(n *doc.Node) {
 	}
 }
 
-func (r *Ruleset) readLimits(n *doc.Node) {
+func (r *Ruleset) readLimits(n *parts) {
 	l, m, t := n.Need("limits"), &r.Limit, n.Need("development_types")
-	small := func(at *doc.Node, name string) uint8 { return uint8(at.Need(name).Int(0, 99)) }
+	small := func(at *doc.Node, name string, lo, hi int) uint8 { return uint8(at.Need(name).Int(lo, hi)) }
 	m.Cash, m.Maintenance = int16(l.Need("start_money").Int(0, 999)), int16(l.Need("machine_maintenance").Int(0, 9))
-	m.Shares, m.Value, m.Price = small(l, "start_shares"), small(l, "start_share_value"), small(l, "share_price_at_setup")
-	m.Loans, m.Ships = small(l, "max_loans"), small(l, "max_ships_used")
-	m.MaxShares, m.MaxValue = small(l, "max_shares"), small(l, "max_share_value")
-	m.MaxQuality, m.MaxEngineer, m.MaxDistribution = small(l, "max_quality_per_factory"), small(l, "max_quality_with_engineer"), small(l, "max_distribution_per_factory")
-	m.MinSales, m.Gain, m.Bonus, m.OnCard = small(l, "min_home_sales_for_share_value"), small(l, "share_value_gain"), small(l, "highest_appeal_gain"), small(l, "ships_on_card")
+	m.MaxShares, m.MaxValue = small(l, "max_shares", 1, 99), small(l, "max_share_value", 1, 99)
+	m.Shares, m.Value, m.Price = small(l, "start_shares", 0, int(m.MaxShares)), small(l, "start_share_value", 1, int(m.MaxValue)), small(l, "share_price_at_setup", 1, 99)
+	m.Loans, m.Ships = small(l, "max_loans", 0, 20), small(l, "max_ships_used", 0, len(r.Penalty)-1)
+	m.MaxQuality, m.MaxDistribution = small(l, "max_quality_per_factory", 1, 6), small(l, "max_distribution_per_factory", 1, 4)
+	m.MaxEngineer = small(l, "max_quality_with_engineer", int(m.MaxQuality), 6)
+	m.MinSales, m.Gain, m.Bonus, m.OnCard = small(l, "min_home_sales_for_share_value", 1, 9), small(l, "share_value_gain", 0, 9), small(l, "highest_appeal_gain", 0, 9), small(l, "ships_on_card", 1, 4)
 	w := n.Need("warehouses")
-	m.Small, m.Smalls, m.Large = small(w.Need("small"), "capacity"), small(w.Need("small"), "copies_per_player"), small(w.Need("large"), "capacity")
-	m.ForemanCut, m.ForemanWorkers = int16(small(t.Need("foreman"), "wage_reduction")), int16(small(t.Need("foreman"), "max_workers"))
-	m.WorkshopFree, m.DeveloperCut = int16(small(t.Need("workshop"), "machines_ignored")), int16(small(t.Need("developer"), "fixed_cost_reduction"))
-	m.BrokerShares, m.InventorFactories, m.Steps = small(t.Need("broker"), "half_price_shares"), small(t.Need("inventor"), "factories"), small(t.Need("inventor"), "expert_steps")
-	m.PerPlayer = small(n.Need("development_supply_expert"), "random_per_player")
+	m.Small, m.Smalls, m.Large = small(w.Need("small"), "capacity", 1, 4), small(w.Need("small"), "copies_per_player", 2, 2), small(w.Need("large"), "capacity", 1, 8)
+	m.ForemanCut, m.ForemanWorkers = int16(small(t.Need("foreman"), "wage_reduction", 0, 9)), int16(small(t.Need("foreman"), "max_workers", 0, 9))
+	m.WorkshopFree, m.DeveloperCut = int16(small(t.Need("workshop"), "machines_ignored", 0, 9)), int16(small(t.Need("developer"), "fixed_cost_reduction", 0, 9))
+	m.BrokerShares, m.InventorFactories, m.Steps = small(t.Need("broker"), "half_price_shares", 1, 9), small(t.Need("inventor"), "factories", 1, 4), small(t.Need("inventor"), "expert_steps", 1, 4)
+	m.PerPlayer = small(n.Need("development_supply_expert"), "random_per_player", 4, 4)
 }

@@ -91,6 +91,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	}
 	if s.solo() {
 		res.NoWinner = g.standing(s) > 1 // the rivals have no seat: the only rank is the first
+		res.Seats[0].Awards = names(uint32(s.Awards), awardIDs)
 		return res, true
 	}
 	for i := range res.Seats {

@@ -410,6 +410,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 			at = p.Card[cardPatent].At
 		case Engineer:
 			at = p.Card[cardEngineer].At
+		default:
 		}
 		if at > 0 {
 			d.At = goodIDs[at-1]

@@ -4,6 +4,7 @@ import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
 import { arkwright } from './arkwright'
+import { cardgame } from './cardgame'
 import { railways } from './railways'
 
 /** What the page gives to a game's table. */
@@ -91,6 +92,10 @@ export interface GameEntry {
     of: (line: LogLine) => { texts: number; title: string } | null
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
+  /** Why an option does not go with a number of seats, or nothing. */
+  unfit?: (option: string, seats: number) => string
+  /** The head of the sheet at the end, where it is not about who won among the seats. */
+  headline?: (view: unknown) => string
   /** More to say at the end. */
   end?: () => Promise<{ default: Component<EndProps> }>
 }
@@ -99,6 +104,7 @@ export interface GameEntry {
 export const games: Record<string, GameEntry> = {
   railways,
   'arkwright-2025': arkwright,
+  'arkwright-card': cardgame,
 }
 
 /** Fetches the words of a game that has its own. */

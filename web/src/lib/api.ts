@@ -86,6 +86,8 @@ export interface Offer {
   clause: string
   opaque?: boolean
   preview?: Change[] | null
+  /** Consequences that must be meant: it is asked once more. */
+  warnings?: Text[] | null
 }
 
 export interface LogLine {
@@ -152,6 +154,14 @@ export interface ChartPoint {
   n: number
   round: number
   gauges: Record<string, number[]>
+}
+
+/** An award of a solo game. */
+export interface Award {
+  game: string
+  id: string
+  table: string
+  at: number
 }
 
 export interface MarketSeller {
@@ -249,6 +259,7 @@ const asQuery = (as: number | null | undefined) => (as === null || as === undefi
 export const api = {
   me: () => call<Me>('GET', '/api/me'),
   rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
+  awards: () => call<{ awards: Award[] | null }>('GET', '/api/me/awards'),
   token: () => call<{ token: string }>('POST', '/api/tokens', {}),
   games: () => call<{ games: GameInfo[] }>('GET', '/api/games'),
   rules: (game: string) => call<Rules>('GET', `/api/games/${encodeURIComponent(game)}/rules`),

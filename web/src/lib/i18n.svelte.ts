@@ -100,6 +100,12 @@ export function when(ms: number): string {
   return new Intl.DateTimeFormat(l, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(d)
 }
 
+/** A date that may be long ago. */
+export function day(ms: number): string {
+  const l = cur.language === 'en' ? 'en-GB' : 'fr'
+  return new Intl.DateTimeFormat(l, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(ms))
+}
+
 export function list(items: string[]): string {
   return new Intl.ListFormat(cur.language === 'en' ? 'en-GB' : 'fr', { type: 'conjunction' }).format(items)
 }

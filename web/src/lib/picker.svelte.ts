@@ -10,6 +10,8 @@ export class Picker {
   hover = $state.raw<Offer | null>(null)
   /** Parts toggled one after another, where the offers of a group are sequences of them. */
   toggled = $state.raw<string[]>([])
+  /** An offer with consequences that must be meant, while it is asked once more. */
+  sure = $state.raw<Offer | null>(null)
 
   shown = $derived.by(() => this.hover ?? this.picked)
   preview = $derived.by(() => new Preview(this.shown))
@@ -42,6 +44,7 @@ export class Picker {
   reset(): void {
     this.hover = null
     this.toggled = []
+    this.sure = null
     const offers = this.session.offers
     // A question with a way to end it starts there; a question with one answer has it picked.
     this.picked = offers.find((o) => o.group === 'end') ?? (offers.length === 1 ? (offers[0] ?? null) : null)
@@ -104,6 +107,11 @@ export class Picker {
   async take(offer?: Offer): Promise<void> {
     const o = offer ?? this.picked
     if (!o || this.session.busy || !this.session.live) return
+    if (o.warnings?.length && this.sure !== o) {
+      this.sure = o
+      return
+    }
+    this.sure = null
     await this.session.choose(o)
   }
 }

@@ -45,6 +45,7 @@ const numberAt: Record<string, number> = {
   run: 1,
   broker: 0,
   offer: 0,
+  commodity: 1,
 }
 export function numberOf(o: Offer): number | undefined {
   const c = choiceOf(o)
@@ -88,7 +89,11 @@ export function targets(o: Offer): string[] {
     case 'exchange':
       return [`space:${a}/${b}`, `space:${a}/${c}`]
     case 'found':
+    case 'found-mass':
+    case 'found-luxury':
     case 'construct':
+    case 'construct-mass':
+    case 'construct-luxury':
     case 'modernize':
     case 'close':
     case 'pay-riot':

@@ -11,7 +11,19 @@ export interface Section {
   offers: Offer[]
 }
 
-const numbers = new Set(['sell-start', 'fee', 'sell-crates', 'repay', 'buy', 'sell', 'contract', 'limit', 'offer', 'broker'])
+const numbers = new Set([
+  'sell-start',
+  'fee',
+  'sell-crates',
+  'repay',
+  'buy',
+  'sell',
+  'contract',
+  'limit',
+  'offer',
+  'broker',
+  'commodity',
+])
 const chips = new Set(['take-dev', 'take-tile', 'take-ship', 'rearrange'])
 
 export function sections(offers: Offer[]): Section[] {
@@ -39,7 +51,7 @@ export function lines(offers: Offer[]): Offer[][] {
 }
 
 /** What a column of the list compares: the change of one's own numbers. */
-export const columns = ['cash', 'portfolio', 'space', 'appeal', 'sells', 'net', 'steps'] as const
+export const columns = ['cash', 'appeal', 'sells', 'net', 'steps', 'space', 'portfolio'] as const
 export type Column = (typeof columns)[number]
 
 export function change(o: Offer, me: number, column: Column): number {
@@ -53,5 +65,7 @@ export function change(o: Offer, me: number, column: Column): number {
 
 /** The columns worth comparing, four at most. */
 export function telling(offers: Offer[], me: number): Column[] {
+  // Before a factory has a price there is nothing to compare.
+  if (offers.some((o) => choiceOf(o).kind.startsWith('found'))) return []
   return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
 }

@@ -48,10 +48,12 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     const s = p.seat
     const fate = fc.seats[s]
     const made = sale ? (view.sale.made[s] ?? 0) + (view.sale.offered[s] ?? 0) : f.makes
+    const price = after(pre, `price/${product}`, s, f.price)
     return {
       seat: s,
-      open: after(pre, `level/${product}`, s, f.level) > 0,
-      price: after(pre, `price/${product}`, s, f.price),
+      // A factory just opened has no price yet, and so no appeal.
+      open: price > 0,
+      price,
       appeal: after(pre, `appeal/${product}`, s, f.appeal),
       makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
       sold: sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0),
@@ -100,7 +102,7 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   const fate = view.forecast[i]?.seats[seat]
   if (!f || !fate) return undefined
   const g = (name: string, now: number) => after(pre, `${name}/${product}`, seat, now)
-  if (g('level', f.level) === 0) return undefined
+  if (g('price', f.price) === 0) return undefined
   return {
     product,
     price: g('price', f.price),

@@ -11,6 +11,8 @@ export interface Line {
 }
 export interface Factory {
   product: string
+  /** With asymmetrical factories: regular, mass or luxury. */
+  strategy?: string
   level: number
   /** What it costs and how good it makes its product. */
   cost: number
@@ -49,6 +51,10 @@ export interface Player {
   tiles: string[]
   devs: OwnedDev[]
   ships: string[]
+  /** Ships that must be readied before they sail again. */
+  used: boolean[] | null
+  /** The influence on each commodity. */
+  trade: number[] | null
   columns: boolean[]
   rows: boolean[]
   stock: number[]
@@ -106,11 +112,22 @@ export interface Printed {
   column: number
   rows: number[]
   small: number
+  /** Crates everybody can store without staff. */
+  store: number
+  /** Whether ships carry goods against contracts. */
+  trades: boolean
   quality: number
   marketing: number[]
   tiles: { id: string; steps: number[]; max: number; lines: number }[]
   ships: { id: string; capacity: number; crew: number; year: number }[]
   decades: { year: number; level: number }[]
+}
+export interface EastIndia {
+  /** A step is free in this decade. */
+  free: boolean
+  spaces: { multiplier: number; bonus: string; exclusive: boolean }[]
+  prices: number[]
+  commodities: { id: string; product: string; step: number; price: number }[]
 }
 export interface View {
   decade: number
@@ -133,6 +150,7 @@ export interface View {
   tiles: Stack[] | null
   devs: Stack[] | null
   forecast: Forecast[]
+  east?: EastIndia
   turn: { tile: string; slot: number; fee: number }
   path: string[]
   left: number

@@ -3,7 +3,7 @@ import { has, list, money, say, t } from '../../lib/i18n.svelte'
 import { choiceOf, productOf, staffOf } from './choice'
 import { kindOf } from './icons'
 import { placeOf, producing } from './standing'
-import type { View } from './types'
+import type { Player, View } from './types'
 
 /** Words of this board. */
 export const ui = (key: string, args?: Record<string, string | number>): string => t(`arkwright.ui.${key}`, args)
@@ -26,6 +26,17 @@ export function strength(view: View, id: string): string {
   if (n.steps.length) return n.steps.join(' · ')
   if (n.max) return ui('upto', { sum: money(n.max) })
   return n.lines ? ui('lines', { n: n.lines }) : ''
+}
+
+/** What a fee gives the tile about to be placed. */
+export function gives(view: View, player: Player | undefined, fee: number): string {
+  const n = view.printed.tiles.find((x) => x.id === view.turn.tile)
+  if (!n) return ''
+  const machines = kindOf(n.id) === 'machines'
+  const more = machines && player?.devs.some((d) => d.id === 'workshop') ? 3 : 0
+  if (n.steps.length)
+    return ui(machines ? 'gives.machines' : 'gives.boosts', { n: n.steps.filter((s) => s <= fee + more).length })
+  return n.max ? ui('gives.budget', { sum: money(Math.min(fee, n.max)) }) : ''
 }
 
 /** What a tile or an event does. */

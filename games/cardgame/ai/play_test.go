@@ -1,0 +1,287 @@
+package ai
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"cromford/bots/arena"
+	"cromford/engine"
+	"cromford/games/cardgame"
+)
+
+var game = cardgame.New(cardgame.Components())
+
+// with is a table for a number of seats with some switches on.
+func with(seats int, switches ...string) engine.Config {
+	cfg := engine.Config{Seats: seats, Revision: cardgame.Rev1}
+	for _, name := range switches {
+		cfg.Options = append(cfg.Options, engine.Option{Name: name, Value: "on"})
+	}
+	return cfg
+}
+
+// every switch of the game, for one or for several seats.
+func switches(seats int) (list []string) {
+	for _, o := range game.Meta().Options {
+		if seats == 1 || o.Name != "random_factories" && o.Name != "choose_awards" {
+			list = append(list, o.Name)
+		}
+	}
+	return list
+}
+
+// tables are all numbers of seats, without any switch, with every one alone, and with all of them.
+func tables() (list []engine.Config) {
+	for seats := 2; seats <= 4; seats++ {
+		list = append(list, with(seats), with(seats, switches(seats)...))
+	}
+	for i, name := range switches(2) {
+		list = append(list, with(2+i%3, name))
+	}
+	return list
+}
+
+func soloTables() (list []engine.Config) {
+	list = append(list, with(1), with(1, switches(1)...))
+	for _, name := range switches(1) {
+		list = append(list, with(1, name))
+	}
+	return list
+}
+
+func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
+
+// walk plays a game of the bot against itself and shows every question with more than one answer.
+func walk(t *testing.T, cfg engine.Config, seed string, see func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice)) cardgame.Position {
+	t.Helper()
+	cfg.Key = engine.KeyFromSeed(seed)
+	s, err := game.Setup(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := New(game)
+	for {
+		acting := game.Acting(&s)
+		if acting == 0 {
+			return s
+		}
+		seat := acting.First()
+		legal := game.Choices(&s, seat, nil)
+		c := legal[0]
+		if len(legal) > 1 {
+			c = b.Choose(&s, seat, legal, nil)
+			see(&s, seat, legal, c)
+		}
+		if err := game.Apply(&s, seat, c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestBeatsRandom(t *testing.T) {
+	a := arena.Of[cardgame.Position](game, New(game))
+	for _, cfg := range tables() {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			t.Parallel()
+			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 30, Bots: []string{"greedy", "random"}, Seed: "strength"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(rep.Violations) > 0 {
+				t.Fatal(rep.Violations[0])
+			}
+			if wins := rep.ByBot[0].Wins; wins < 29 {
+				t.Errorf("won %d of 30 games against random seats, want 29", wins)
+			}
+		})
+	}
+}
+
+// Chance to come does not change a choice: whatever is dealt anew, the answer stays the same. Only the solo game has any.
+func TestHiddenThingsDoNotMatter(t *testing.T) {
+	b := New(game)
+	for _, cfg := range soloTables() {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			asked, differed := 0, 0
+			walk(t, cfg, "hidden", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, want engine.Choice) {
+				asked++
+				for i := range 2 {
+					dealt := *s
+					game.Redeal(&dealt, seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(asked, i))))
+					if dealt != *s {
+						differed++
+					}
+					if got := b.Choose(&dealt, seat, legal, rand.New(rand.NewPCG(1, 1))); got != want {
+						gr := game.Grammar(s)
+						t.Errorf("decade %d: chooses %s on a redealt table, %s on the true one", s.Decade, gr.Print(got), gr.Print(want))
+					}
+				}
+			})
+			if differed < asked {
+				t.Errorf("only %d of %d redealt tables differ: the test proves nothing", differed, 2*asked)
+			}
+		})
+	}
+}
+
+// Against itself the bot ends in the band the numbers of the components were made for, and nobody goes bankrupt.
+func TestSensibleGames(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		for _, cfg := range []engine.Config{with(seats), with(seats, "random_supply"), with(seats, switches(seats)...)} {
+			t.Run(titleOf(cfg), func(t *testing.T) {
+				t.Parallel()
+				const games = 4
+				score, emergencies := 0.0, 0
+				for n := range games {
+					end := walk(t, cfg, fmt.Sprint("self", n), func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+						emergencies += emergency(t, s, seat, c)
+					})
+					res, _ := game.Result(&end)
+					for i := range cfg.Seats {
+						score += float64(res.Seats[i].Total)
+						if end.Player[i].Out {
+							t.Errorf("seat %d is bankrupt", i)
+						}
+					}
+				}
+				if mean := score / float64(games*cfg.Seats); mean < 350 || mean > 600 {
+					t.Errorf("mean score %.0f, want 350 to 600", mean)
+				}
+				if most := games * cfg.Seats / 2; emergencies > most {
+					t.Errorf("%d times the emergency fund, want at most %d", emergencies, most)
+				}
+			})
+		}
+	}
+}
+
+// emergency counts the emergency loans that follow from a choice at once.
+func emergency(t *testing.T, s *cardgame.Position, seat engine.Seat, c engine.Choice) (n int) {
+	t.Helper()
+	u := *s
+	var out engine.Facts
+	if err := game.Apply(&u, seat, c, &out); err != nil {
+		t.Fatal(err)
+	}
+	gr := game.Grammar(s)
+	for _, f := range out.List {
+		if gr.Facts[f.Kind].Name == "emergency-fund" {
+			n++
+		}
+	}
+	return n
+}
+
+// Alone the bot wins most of its games.
+func TestSolo(t *testing.T) {
+	const games = 20
+	wins := 0
+	for n := range games {
+		end := walk(t, with(1), fmt.Sprint("solo", n), func(*cardgame.Position, engine.Seat, []engine.Choice, engine.Choice) {})
+		if res, _ := game.Result(&end); !res.NoWinner {
+			wins++
+		}
+	}
+	if wins < games/2 {
+		t.Errorf("won %d of %d solo games, want half of them", wins, games)
+	}
+}
+
+// Every position of a game is legal, with any switches.
+func TestVariants(t *testing.T) {
+	a := arena.Of[cardgame.Position](game, New(game))
+	for _, cfg := range append(tables(), soloTables()...) {
+		t.Run(titleOf(cfg), func(t *testing.T) {
+			t.Parallel()
+			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 2, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(rep.Violations) > 0 {
+				t.Fatal(rep.Violations[0])
+			}
+		})
+	}
+}
+
+// One bot serves many tables at once.
+func TestConcurrentUse(t *testing.T) {
+	type question struct {
+		s      cardgame.Position
+		seat   engine.Seat
+		legal  []engine.Choice
+		answer engine.Choice
+	}
+	var all []question
+	walk(t, with(3, "random_supply", "extra_production"), "many", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+		all = append(all, question{*s, seat, legal, c})
+	})
+	b := New(game)
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for i := range all {
+				q := &all[(i+worker*7)%len(all)]
+				s := q.s
+				if got := b.Choose(&s, q.seat, q.legal, nil); got != q.answer {
+					t.Errorf("question %d: %v alone, %v in company", i, q.answer, got)
+				}
+				if s != q.s {
+					t.Errorf("question %d: the bot has changed the table", i)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// cpuTime is the processor time used so far: on a shared machine the clock says little.
+func cpuTime() time.Duration {
+	var ru syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ru); err != nil {
+		return 0
+	}
+	return time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
+}
+
+// BenchmarkGame measures whole games of four, and the first turn of a game, which has most ahead of it.
+func BenchmarkGame(bench *testing.B) {
+	cfg := with(4)
+	cfg.Key = engine.KeyFromSeed("bench")
+	start, err := game.Setup(cfg)
+	if err != nil {
+		bench.Fatal(err)
+	}
+	b := New(game)
+	for name, most := range map[string]int{"whole": 48, "first turn": 1} {
+		bench.Run(name, func(bench *testing.B) {
+			var legal []engine.Choice
+			turns := 0
+			bench.ReportAllocs()
+			begun := cpuTime()
+			for bench.Loop() {
+				s := start
+				for n := 0; n < most; {
+					seat := game.Acting(&s).First()
+					legal = game.Choices(&s, seat, legal[:0])
+					c := legal[0]
+					if len(legal) > 1 {
+						c = b.Choose(&s, seat, legal, nil)
+					}
+					if game.Grammar(&s).EndsTurn(c) {
+						n++
+					}
+					if err := game.Apply(&s, seat, c, nil); err != nil {
+						bench.Fatal(err)
+					}
+				}
+				turns += most
+			}
+			bench.ReportMetric(float64((cpuTime()-begun).Microseconds())/float64(turns), "CPU-µs/turn")
+		})
+	}
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, Offer } from '../../lib/api'
+import { Preview } from '../../lib/preview'
+import { choiceOf, numberOf, productOf, rest, series, staffOf, targets } from './choice'
+import { change, lines, sections, telling } from './sections'
+import { crates, cyclesTo, lanes, outcome, placeOf, still } from './standing'
+import type { Factory, View } from './types'
+
+const offer = (choice: string, preview: Change[] = []): Offer => ({
+  choice,
+  label: { key: 'x' },
+  group: '',
+  targets: [],
+  cost: 0,
+  clause: '',
+  preview,
+})
+const mine = (gauge: string, from: number, to: number): Change => ({ gauge, seat: 0, from, to })
+
+describe('choices', () => {
+  it('are read from their notation', () => {
+    expect(choiceOf(offer('done'))).toEqual({ kind: 'done', args: [] })
+    expect(choiceOf(offer('price(food,8)'))).toEqual({ kind: 'price', args: ['food', '8'] })
+    expect(productOf(offer('price(food,8)'))).toBe('food')
+    expect(productOf(offer('assign(foreman,lamps)'))).toBe('lamps')
+    expect(productOf(offer('take-dev(broker)'))).toBeUndefined()
+    expect(numberOf(offer('offer(2,extra)'))).toBe(2)
+    expect(rest(offer('offer(2,extra)'))).toBe('extra')
+    expect(staffOf(offer('rearrange(18)'))).toEqual([false, true, false, false, true, false])
+  })
+  it('name the parts of the board that they touch', () => {
+    expect(targets(offer('price(food,8)'))).toEqual(['price:food/8'])
+    expect(targets(offer('exchange(lamps,2,6)'))).toEqual(['space:lamps/2', 'space:lamps/6'])
+    expect(targets(offer('take-ship(ship_2)'))).toEqual(['shelf:ship_2'])
+    expect(targets(offer('end-turn'))).toEqual([])
+  })
+  it('that differ by a number only are a series', () => {
+    const all = ['contract(food,4)', 'contract(food,2)', 'contract(lamps,2)', 'done'].map((c) => offer(c))
+    expect(series(all, all[0]!).map((o) => o.choice)).toEqual(['contract(food,2)', 'contract(food,4)'])
+    expect(series(all, all[3]!)).toEqual([all[3]])
+  })
+})
+
+describe('the list', () => {
+  it('puts amounts into lines, things into chips, and the end aside', () => {
+    const all = ['hire(food)', 'hire(lamps)', 'rearrange(3)', 'buy(1)', 'buy(2)', 'done'].map((c) => offer(c))
+    expect(sections(all).map((s) => [s.kind, s.as, s.offers.length])).toEqual([
+      ['hire', 'rows', 2],
+      ['rearrange', 'chips', 1],
+      ['buy', 'numbers', 2],
+    ])
+    expect(
+      lines([offer('contract(food,2)'), offer('contract(lamps,2)'), offer('contract(food,4)')]).map((l) => l.length),
+    ).toEqual([2, 1])
+  })
+  it('compares what changes, takings less wages in one column', () => {
+    const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
+    expect(change(o, 0, 'net')).toBe(4)
+    expect(change(o, 1, 'net')).toBe(0)
+    expect(telling([o, offer('done')], 0)).toEqual(['sells', 'net'])
+  })
+})
+
+const mill = (product: string, more: Partial<Factory> = {}): Factory => ({
+  product,
+  level: 1,
+  cost: 8,
+  price: 5,
+  quality: 0,
+  marketing: 0,
+  appeal: 3,
+  makes: 4,
+  bill: 8,
+  workers: 4,
+  machines: 0,
+  lines: [
+    { output: 1, spaces: [{ n: 1, cog: false, on: 'worker' }] },
+    {
+      output: 2,
+      spaces: [
+        { n: 2, cog: false, on: 'worker' },
+        { n: 3, cog: true, on: '' },
+      ],
+    },
+  ],
+  ...more,
+})
+const closed = { level: 0, price: 0, appeal: 0, makes: 0, bill: 0, workers: 0 }
+const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2 }
+const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0 }
+const table = {
+  cycle: 'food',
+  phase: 'action',
+  active: 1,
+  order: [1, 0],
+  players: [
+    { seat: 0, factories: [mill('food'), mill('lamps', closed)] },
+    { seat: 1, factories: [mill('food', closed), mill('lamps')] },
+  ],
+  market: [
+    { product: 'food', demand: 4, importer: 2 },
+    { product: 'lamps', demand: 3, importer: 0 },
+  ],
+  forecast: [
+    { product: 'food', demand: 4, importer: 1, seats: [fate, none] },
+    { product: 'lamps', demand: 3, importer: 0, seats: [none, fate] },
+  ],
+  sale: { made: [4, 0], offered: [1, 0], sold: [2, 0], patrons: [0, 0], pending: [3, 0], shut: [0, 0], importer: 2 },
+} as unknown as View
+
+describe('the ladder', () => {
+  it('hangs crates from their appeal; below row 1 nothing lies', () => {
+    const [a, b, importer] = lanes(table, 'food')
+    expect(crates(a!)).toEqual([
+      { row: 3, sold: true, top: true },
+      { row: 2, sold: true, top: false },
+      { row: 1, sold: true, top: false },
+    ])
+    expect(b?.open).toBe(false)
+    expect(importer).toMatchObject({ seat: null, appeal: 2, makes: 2, sold: 1 })
+  })
+  it('shows what an offer would change', () => {
+    const pre = new Preview(
+      offer('price(food,3)', [mine('price/food', 5, 3), mine('appeal/food', 3, 5), mine('sells/food', 3, 4)]),
+    )
+    expect(lanes(table, 'food', pre)[0]).toMatchObject({ price: 3, appeal: 5, sold: 4 })
+    expect(outcome(table, 0, 'food', pre)).toMatchObject({ price: 3, sells: 4, income: 15, bill: 8, steps: 2 })
+    expect(outcome(table, 0, 'lamps', pre)).toBeUndefined()
+  })
+  it('shows a running sale as it is, whatever is offered', () => {
+    const pre = new Preview(offer('offer(0)', [mine('appeal/food', 3, 2)]))
+    expect(lanes({ ...table, phase: 'offers' }, 'food', pre)[0]).toMatchObject({ appeal: 3, makes: 5, sold: 3 })
+    expect(lanes({ ...table, phase: 'patrons' }, 'food', pre)[0]).toMatchObject({ makes: 5, sold: 2 })
+  })
+})
+
+it('tells who still acts, how long a good takes, and where a space lies', () => {
+  expect(still(table)).toEqual([0])
+  expect(cyclesTo(table, 'food')).toBe(0)
+  expect(cyclesTo(table, 'lamps')).toBe(1)
+  expect(cyclesTo({ ...table, phase: 'returns' }, 'food')).toBe(2)
+  expect(placeOf(mill('food'), 3)).toEqual({ line: 2, place: 2 })
+})

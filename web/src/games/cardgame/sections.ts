@@ -1,0 +1,58 @@
+import type { Offer } from '../../lib/api'
+import { Preview } from '../../lib/preview'
+import { choiceOf } from '../arkwright/choice'
+import { numberOf, rest } from './choice'
+
+/** How the offers of a question are laid out. It orders them; it decides nothing. */
+
+export interface Section {
+  /** The heading's group, or a kind where a group has several. */
+  group: string
+  /** Amounts stand as numbers in a line, developments two abreast, all else in rows. */
+  as: 'numbers' | 'chips' | 'rows'
+  offers: Offer[]
+}
+
+/** Choices that end the question stand as a button of their own. */
+export const ends = (o: Offer): boolean => ['done', 'pass'].includes(choiceOf(o).kind)
+
+const abreast = new Set(['develop', 'take'])
+
+export function sections(offers: Offer[]): Section[] {
+  const out: Section[] = []
+  for (const o of offers) {
+    if (ends(o)) continue
+    const as = numberOf(o) !== undefined ? 'numbers' : abreast.has(choiceOf(o).kind) ? 'chips' : 'rows'
+    const s = out.find((x) => x.group === o.group && x.as === as)
+    if (s) s.offers.push(o)
+    else out.push({ group: o.group, as, offers: [o] })
+  }
+  return out
+}
+
+/** The lines of a section of numbers: those of one kind and one good belong together. */
+export function lines(offers: Offer[]): Offer[][] {
+  const by = new Map<string, Offer[]>()
+  for (const o of offers) {
+    const key = `${choiceOf(o).kind}/${rest(o)}`
+    const l = by.get(key)
+    if (l) l.push(o)
+    else by.set(key, [o])
+  }
+  return [...by.values()]
+}
+
+/** What a column of the list compares: the change of one's own numbers. */
+export const columns = ['cash', 'worth', 'makes', 'cost', 'sells', 'gain'] as const
+export type Column = (typeof columns)[number]
+
+export function change(o: Offer, me: number, column: Column): number {
+  return new Preview(o).changes
+    .filter((c) => c.seat === me && c.gauge.split('/')[0] === column)
+    .reduce((n, c) => n + (column === 'cost' ? c.from - c.to : c.to - c.from), 0)
+}
+
+/** The columns worth comparing, four at most. */
+export function telling(offers: Offer[], me: number): Column[] {
+  return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
+}

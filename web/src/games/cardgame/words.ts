@@ -1,0 +1,93 @@
+import type { Offer } from '../../lib/api'
+import { has, say, t } from '../../lib/i18n.svelte'
+import { choiceOf } from '../arkwright/choice'
+import type { View } from './types'
+
+/** Words of this board. */
+export const ui = (key: string, args?: Record<string, string | number>): string => t(`cardgame.ui.${key}`, args)
+const cap = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
+
+export const good = (id: string): string => t(`cardgame.good.${id}`)
+/** The name of a good at the head of something. */
+export const Good = (id: string): string => cap(good(id))
+export const dev = (id: string): string => t(`cardgame.dev.${id}`)
+export const track = (id: string): string => cap(t(`cardgame.track.${id}`))
+export const colour = (id: string): string => cap(t(`cardgame.colour.${id}`))
+export const award = (id: string): string => t(`cardgame.award.${id}`)
+/** What a thing does. */
+export const does = (kind: 'dev' | 'track' | 'action' | 'award', id: string): string => t(`cardgame.${kind}.${id}.does`)
+
+/** What a development card does in this game: some do more where decades restrict the tracks. */
+export function devDoes(view: View, id: string): string {
+  const more = `cardgame.dev.${id}.restrict`
+  const all = view.switches.includes('decade_restriction') && has(more)
+  return all ? `${does('dev', id)} ${t(more)}` : does('dev', id)
+}
+
+/** The goods share symbols and tints with the other Arkwright, where one has another name. */
+export const tint = (id: string): string => (id === 'clothes' ? 'clothing' : id)
+
+const devIcons: Record<string, string> = {
+  entrepreneur: 'appeal',
+  trade_office: 'port',
+  extra_shift: 'crate',
+  workshop: 'machine',
+  foreman: 'worker',
+  broker: 'share',
+  inventor: 'wheel',
+  developer: 'factory',
+  contract: 'contract',
+  patent: 'marketing',
+  engineer: 'quality',
+  large_warehouse: 'deck',
+}
+/** The symbol of a development card; a Patron has those of its two goods. */
+export function devIconsOf(id: string): string[] {
+  const patron = /^patron_(\w+)_(\w+)$/.exec(id)
+  if (patron) return [tint(patron[1] ?? ''), tint(patron[2] ?? '')]
+  return [devIcons[id] ?? 'event']
+}
+export const trackIcons: Record<string, string> = {
+  quality: 'quality',
+  distribution: 'marketing',
+  cards: 'deck',
+  machinery: 'machine',
+  shipping: 'ship',
+  stock: 'share',
+}
+export const actionIcons: Record<string, string> = {
+  build: 'factory',
+  employ: 'worker',
+  automate: 'machine',
+  quality: 'quality',
+  distribution: 'marketing',
+  exchange: 'share',
+  extra: 'crate',
+  early: 'ship',
+}
+
+/** What is needed to put an offer into words. */
+export interface Question {
+  view: View
+  me: number
+  offers: Offer[]
+  nameOf: (seat: number) => string
+}
+
+/** The question as a heading. */
+export function askWords(q: Question): string {
+  const key = `cardgame.ui.ask.${q.view.step}`
+  const named = `${key}.${q.view.turn?.action ?? ''}`
+  if (has(named)) return t(named)
+  return t(has(key) ? key : 'cardgame.ui.ask', { good: good(q.view.good) })
+}
+
+/** An offer in words. */
+export function offerWords(q: Question, o: Offer): string {
+  const { kind, args } = choiceOf(o)
+  if (kind === 'done' && has(`cardgame.ui.done.${q.view.step}`)) return ui(`done.${q.view.step}`)
+  if (kind === 'take') return ui('say.take', { card: dev(args[0] ?? '') })
+  if (kind === 'store' && args[0] === '0') return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
+  if (kind === 'sell' && args[0] === '0') return ui('say.sellnone')
+  return cap(say(o.label, q.nameOf))
+}

@@ -1,0 +1,44 @@
+/** Shows the steps of an account one after another, so that each can be read. */
+export class Reveal {
+  #revealed = $state(0)
+  #start: () => unknown
+  #ready: () => number
+  #instant: () => boolean
+
+  /** start tells the accounts apart, ready is how many steps there are to show, instant shows them all. */
+  constructor(start: () => unknown, ready: () => number, instant: () => boolean) {
+    this.#start = start
+    this.#ready = ready
+    this.#instant = instant
+    $effect(() => {
+      void this.#start()
+      this.#revealed = 0
+    })
+    $effect(() => {
+      if (this.shown >= this.#ready()) return
+      const next = this.shown + 1
+      const timer = setTimeout(() => (this.#revealed = next), 600)
+      return () => clearTimeout(timer)
+    })
+  }
+
+  get shown(): number {
+    return this.#instant() ? this.#ready() : Math.min(this.#revealed, this.#ready())
+  }
+  get more(): boolean {
+    return this.shown < this.#ready()
+  }
+  next(): void {
+    this.#revealed = this.shown + 1
+  }
+  end(): void {
+    this.#revealed = this.#ready()
+  }
+  /** Space goes on, unless it is meant for something else. */
+  key(e: KeyboardEvent): void {
+    if (e.key !== ' ' || !this.more || (e.target instanceof Element && e.target.closest('button, input, select, textarea, a')))
+      return
+    e.preventDefault()
+    this.next()
+  }
+}
