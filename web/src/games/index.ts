@@ -3,7 +3,7 @@ import type { LogLine, Offer } from '../lib/api'
 import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
-import { arkwright } from './arkwright'
+import { arkwright, arkwright2014 } from './arkwright'
 import { cardgame } from './cardgame'
 import { railways } from './railways'
 
@@ -104,6 +104,7 @@ export interface GameEntry {
 export const games: Record<string, GameEntry> = {
   railways,
   'arkwright-2025': arkwright,
+  'arkwright-2014': arkwright2014,
   'arkwright-card': cardgame,
 }
 

@@ -85,6 +85,8 @@ export function targets(o: Offer): string[] {
     case 'machine':
     case 'lose-machine':
     case 'promote':
+    case 'hire-at':
+    case 'fire-at':
       return [`space:${a}/${b}`]
     case 'exchange':
       return [`space:${a}/${b}`, `space:${a}/${c}`]

@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n.svelte'
+import type { Catalog } from '../../lib/text'
 import type { GameEntry } from '..'
 import { fold } from './account/fold'
 import { targets } from './choice'
@@ -46,4 +47,18 @@ export const arkwright: GameEntry = {
   targets,
   unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
+}
+
+/** The edition of 2014: the same board, with a few words of its own. */
+export const arkwright2014: GameEntry = {
+  ...arkwright,
+  words: 'arkwright-2014',
+  catalogs: {
+    en: () => both(import('../../../../text/arkwright.en.json'), import('../../../../text/arkwright-2014.en.json')),
+    fr: () => both(import('../../../../text/arkwright.fr.json'), import('../../../../text/arkwright-2014.fr.json')),
+  },
+}
+
+async function both(a: Promise<{ default: Catalog }>, b: Promise<{ default: Catalog }>): Promise<{ default: Catalog }> {
+  return { default: { ...(await a).default, ...(await b).default } }
 }

@@ -25,6 +25,13 @@ export interface Factory {
   workers: number
   machines: number
   lines: Line[]
+  /** Workers beside the lines, because the factory is obsolete. */
+  extra?: number
+  obsolete?: boolean
+  /** Hired for after its last production. */
+  late?: boolean
+  /** The highest price it may ask. */
+  top?: number
 }
 export interface Slot {
   fee: number

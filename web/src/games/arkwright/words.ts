@@ -83,6 +83,8 @@ export function offerWords(q: Question, o: Offer): string {
     case 'machine':
     case 'lose-machine':
     case 'promote':
+    case 'hire-at':
+    case 'fire-at':
       if (mill && product) return ui(`say.${kind}`, { good: Good(product), ...placeOf(mill, Number(args[1])) })
       break
     case 'exchange':
