@@ -57,7 +57,7 @@ type title struct {
 var titles = []title{
 	{id: railways.ID, schema: railways.Schema, open: openRailways},
 	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright(arkwright.Load2025)},
-	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014), draft: true},
+	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014)},
 	{id: cardgame.ID, schema: cardgame.Schema, open: openCardGame},
 }
 

@@ -62,7 +62,7 @@ func TestTamperedComponents(t *testing.T) {
 		t.Fatal(err)
 	}
 	accepted := 0
-	for n := range 8000 {
+	for n := range 200 {
 		r := rand.New(rand.NewPCG(uint64(n), 6))
 		var all map[string]any
 		if err := json.Unmarshal(text, &all); err != nil {
@@ -105,7 +105,7 @@ func TestTamperedComponents(t *testing.T) {
 			g.View(&s, 0)
 		}
 	}
-	if accepted < 50 {
+	if accepted < 30 {
 		t.Errorf("only %d files were accepted: the test tests little", accepted)
 	}
 }

@@ -690,6 +690,7 @@ func (g *Game) Forecast(s *Position) Forecast {
 				ft.Gain += int(g.rs.Limit.Bonus)
 				ft.Highest = true
 			}
+			ft.Gain = min(ft.Gain, int(g.rs.Limit.MaxValue-s.Player[i].Value))
 		}
 	}
 	rival := func(colour string, m uint8) {

@@ -16,8 +16,16 @@ func (m *mind) arrange(legal []engine.Choice) engine.Choice {
 	if distribution {
 		track, from, to = cardgame.Distribution, firstDistribution, cardN
 	}
-	h := hunt{m: m, distribution: distribution, from: from, to: to, value: 4 * ruin, base: m.now}
 	before := goal(m.table.Turn.Before)
+	for g := range before { // cards on their way count as where they came from
+		if distribution {
+			m.now.works[g].dist = before[g]
+		} else {
+			m.now.works[g].q = before[g]
+		}
+	}
+	m.think(1, m.w.Fill)
+	h := hunt{m: m, distribution: distribution, from: from, to: to, value: 4 * ruin, base: m.now}
 	h.search(before, before, 0, m.guide.level(&m.now, track))
 	return h.next(legal)
 }

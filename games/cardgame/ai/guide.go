@@ -50,42 +50,38 @@ type board struct {
 	wage      []int8
 }
 
-// kinds are the choices by name.
+// kinds are the choices the bot tells apart.
 type kinds struct {
-	open, develop, take, place, buy, goFirst, goSecond, action, pass, build, upgrade, invent, hire, turn, token engine.Kind
-	put, takeOff, loan, reactivate, run, throw, load, sail, set, broker, inventor, ready, giveBack, keep, done  engine.Kind
-	endTurn, extraShift, patron, sell, ship, store, entrepreneur, dropEntrepreneur, startPlayer, award          engine.Kind
+	develop, take, place, buy, action, pass, build, upgrade, invent, hire, turn, token, put, takeOff engine.Kind
+	loan, reactivate, run, load, broker, inventor, giveBack, done, extraShift, patron, ship, store   engine.Kind
 }
 
 func (k *kinds) byName() map[string]*engine.Kind {
 	return map[string]*engine.Kind{
-		"open": &k.open, "develop": &k.develop, "take": &k.take, "place": &k.place, "buy": &k.buy, "go-first": &k.goFirst, "go-second": &k.goSecond,
-		"action": &k.action, "pass": &k.pass, "build": &k.build, "upgrade": &k.upgrade, "invent": &k.invent, "hire": &k.hire, "turn": &k.turn,
-		"token": &k.token, "put": &k.put, "take-off": &k.takeOff, "loan": &k.loan, "reactivate": &k.reactivate, "run": &k.run, "throw": &k.throw,
-		"load": &k.load, "sail": &k.sail, "set": &k.set, "broker": &k.broker, "inventor": &k.inventor, "ready": &k.ready, "return": &k.giveBack,
-		"keep": &k.keep, "done": &k.done, "end-turn": &k.endTurn, "extra-shift": &k.extraShift, "patron": &k.patron, "sell": &k.sell,
-		"ship": &k.ship, "store": &k.store, "entrepreneur": &k.entrepreneur, "drop-entrepreneur": &k.dropEntrepreneur,
-		"start-player": &k.startPlayer, "award": &k.award,
+		"develop": &k.develop, "take": &k.take, "place": &k.place, "buy": &k.buy, "action": &k.action, "pass": &k.pass, "build": &k.build,
+		"upgrade": &k.upgrade, "invent": &k.invent, "hire": &k.hire, "turn": &k.turn, "token": &k.token, "put": &k.put, "take-off": &k.takeOff,
+		"loan": &k.loan, "reactivate": &k.reactivate, "run": &k.run, "load": &k.load, "broker": &k.broker, "inventor": &k.inventor,
+		"return": &k.giveBack, "done": &k.done, "extra-shift": &k.extraShift, "patron": &k.patron, "ship": &k.ship, "store": &k.store,
 	}
 }
 
-// steps are the questions by the game's own numbers.
+// steps are the questions the bot tells apart, by the game's own numbers.
 type steps struct {
-	factory, start, place, shares, order, action, build, employ, automate, arrange, exchange, extra, room, early, price, develop uint8
-	giveBack, replace, keep, steps, end, sell, left, tie, prepare, name                                                          uint8
+	factory, start, place, shares, order, action, build, employ, automate, arrange, exchange, extra, early, price, develop uint8
+	giveBack, replace, keep, steps, end, sell, left, tie, name                                                             uint8
 }
 
 func (st *steps) byName() map[string]*uint8 {
 	return map[string]*uint8{
 		"factory": &st.factory, "start": &st.start, "place": &st.place, "shares": &st.shares, "order": &st.order, "action": &st.action, "build": &st.build,
-		"employ": &st.employ, "automate": &st.automate, "arrange": &st.arrange, "exchange": &st.exchange, "extra": &st.extra, "room": &st.room,
+		"employ": &st.employ, "automate": &st.automate, "arrange": &st.arrange, "exchange": &st.exchange, "extra": &st.extra,
 		"early": &st.early, "price": &st.price, "develop": &st.develop, "return": &st.giveBack, "replace": &st.replace, "keep": &st.keep,
-		"steps": &st.steps, "end": &st.end, "sell": &st.sell, "left": &st.left, "tie": &st.tie, "prepare": &st.prepare, "name": &st.name,
+		"steps": &st.steps, "end": &st.end, "sell": &st.sell, "left": &st.left, "tie": &st.tie, "name": &st.name,
 	}
 }
 
 // phases are the phases that a moment is told by; they are in order.
-type phases struct{ action, production, value, fade, nextRound, score int16 }
+type phases struct{ action, production, value, fade, nextRound int16 }
 
 func newGuide(g *cardgame.Game) *guide {
 	gd := &guide{game: g, rules: g.Ruleset()}
@@ -105,7 +101,7 @@ func newGuide(g *cardgame.Game) *guide {
 		*at = s.Frames.Top().Step
 	}
 	ph := &gd.phase
-	for name, at := range map[string]*int16{"action": &ph.action, "production": &ph.production, "share-value": &ph.value, "fade": &ph.fade, "next-round": &ph.nextRound, "score": &ph.score} {
+	for name, at := range map[string]*int16{"action": &ph.action, "production": &ph.production, "share-value": &ph.value, "fade": &ph.fade, "next-round": &ph.nextRound} {
 		s := gd.described(`{"frames": [{"step": "flow", "phase": %q, "b": 0}]}`, name)
 		*at = s.Frames.Top().A
 	}

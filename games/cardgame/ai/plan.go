@@ -74,7 +74,7 @@ func (m *mind) first() int {
 func (m *mind) think(drafts, sweeps int) {
 	var best plan
 	top := 4 * ruin
-	for late := range drafts {
+	for late := range drafts { // in decades
 		m.draft(late)
 		value := m.record(m.moment.round)
 		for range sweeps {
@@ -152,7 +152,8 @@ func (m *mind) improve(r int, value float64) float64 {
 	return value
 }
 
-// draft is the plan to begin with: everything is built, staffed and kept up to date, the rest goes into what is made next.
+// draft is a plan to begin with: everything is built, staffed and kept up to date, the rest goes into what is made next.
+// It grows late by some decades: turn by turn a plan cannot be turned from growth at once to growth later.
 func (m *mind) draft(late int) {
 	f := &m.now
 	missing, vacant, old := 0, 0, 0

@@ -239,6 +239,20 @@ func TestConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
+// Thinking allocates nothing once a mind is there.
+func TestNoGarbage(t *testing.T) {
+	b := New(game)
+	n := 0
+	walk(t, with(2), "garbage", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+		if n++; n%16 != 0 {
+			return
+		}
+		if allocs := testing.AllocsPerRun(3, func() { b.Choose(s, seat, legal, nil) }); allocs > 0 {
+			t.Errorf("%s allocates %.0f times", game.Grammar(s).Print(c), allocs)
+		}
+	})
+}
+
 // cpuTime is the processor time used so far: on a shared machine the clock says little.
 func cpuTime() time.Duration {
 	var ru syscall.Rusage

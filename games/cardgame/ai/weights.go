@@ -2,11 +2,12 @@ package ai
 
 import "cromford/games/cardgame"
 
-// Weights are the numbers of the forecast. Unless noted otherwise they are in points of the final score. They were set by
-// matches of one changed seat against unchanged ones.
+// Weights are the numbers of the forecast. Unless noted otherwise they are in points of the final score. Those about rivals
+// and sales were set by matches of one changed seat against unchanged ones; Hurt is lower than such matches ask for, because
+// tables where everybody outbids everybody end poor.
 type Weights struct {
-	Drafts int     // plans that are begun
-	Sweeps int     // how often a plan is gone through for an action or a development
+	Drafts int     // plans begun for an action or a development; everything else has one
+	Sweeps int     // how often such a plan is gone through
 	Fill   int     // likewise for everything else
 	Margin float64 // what a change of plan must gain
 
@@ -46,7 +47,7 @@ type Weights struct {
 var Default = Weights{
 	Drafts: 3,
 	Sweeps: 3,
-	Fill:   2,
+	Fill:   1,
 	Margin: 1e-6,
 
 	Hires:    [decades]float64{0.3, 0.75, 0.12},

@@ -65,6 +65,8 @@ export interface TurnOrder {
 export interface GameEntry {
   /** Prefix of its catalog keys; editions of a game share one. */
   words: string
+  /** Prefix of its title and what the lobby says of it, where an edition has its own. */
+  name?: string
   /** Its words, where they are not among the shared ones. */
   catalogs?: Catalogs
   icon: string
@@ -84,7 +86,7 @@ export interface GameEntry {
   /** What a point of the chart stands for. */
   round: (n: number) => string
   /** What stands under a point of the chart, if not its number. */
-  tick?: (round: number) => string
+  tick?: (round: number, view: unknown) => string
   /** Further board parts that an offer touches. */
   targets?: (offer: Offer) => string[]
   /** Lines of the log whose first texts are folded into one entry under a title. */
@@ -116,6 +118,8 @@ export async function learn(game: string): Promise<void> {
 
 /** A word of a game, or nothing while it is fetched. */
 export function word(game: string, name: string): string {
-  const key = `${games[game]?.words ?? game}.${name}`
-  return has(key) ? t(key) : ''
+  const g = games[game]
+  const keys = [g?.name, g?.words ?? game].map((p) => `${p}.${name}`)
+  const key = keys.find(has)
+  return key ? t(key) : ''
 }

@@ -61,7 +61,10 @@ describe('the list', () => {
   })
 })
 
-const mill = (product: string, more: Partial<Factory> = {}): Factory => ({
+const mill = (
+  product: string,
+  more: Partial<Pick<Factory, 'level' | 'price' | 'appeal' | 'makes' | 'bill' | 'workers'>> = {},
+): Factory => ({
   product,
   level: 1,
   cost: 8,
@@ -73,6 +76,9 @@ const mill = (product: string, more: Partial<Factory> = {}): Factory => ({
   bill: 8,
   workers: 4,
   machines: 0,
+  extra: 0,
+  obsolete: false,
+  late: false,
   lines: [
     { output: 1, spaces: [{ n: 1, cog: false, on: 'worker' }] },
     {

@@ -1,6 +1,6 @@
 import type { ChartPoint } from '../../lib/api'
 import { flow, account, productions } from './account/account'
-import type { Fact } from './facts'
+import { firstYear, type Fact } from './facts'
 
 /** The books at the end of a game: what every factory brought and cost, and where the game was decided. */
 
@@ -31,7 +31,7 @@ const blank = (): Entry => ({ home: 0, patrons: 0, ships: 0, stock: 0, wages: 0,
 /** A row for every decade, seat and factory of which there is something to tell, in the order of the log. */
 export function books(all: Fact[]): Row[] {
   const rows = new Map<string, Row>()
-  let year = 0
+  let year = firstYear
   for (const f of all) {
     if (f.name === 'decade') year = f.numbers.year ?? 0
     const kind = kinds[f.name]
@@ -96,7 +96,7 @@ function ofProductions(all: Fact[], values: number[]): Moment[] {
 /** The purchase of shares that gained most until the end, and the emergency sale that cost most shares. */
 function ofShares(all: Fact[], final: number[]): Moment[] {
   const list: Moment[] = []
-  let year = 0
+  let year = firstYear
   for (const f of all) {
     if (f.name === 'decade') year = f.numbers.year ?? 0
     const kind = f.name === 'bought-shares' ? 'purchase' : f.name === 'emergency-sale' ? 'emergency' : null

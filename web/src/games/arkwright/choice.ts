@@ -122,6 +122,8 @@ export function targets(o: Offer): string[] {
       return [`contract:${a}/${b}`]
     case 'limit':
       return [`limit:${a}`]
+    case 'replace-in':
+      return [`slot:${b}`]
     case 'discard':
     case 'sell-crates':
       return [`stock:${a}`]

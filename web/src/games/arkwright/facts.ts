@@ -13,6 +13,9 @@ export interface Fact {
   numbers: Record<string, number>
 }
 
+/** The first decade of every game; a set-up that is given begins in it without telling so. */
+export const firstYear = 1770
+
 const prefix = 'arkwright.fact.'
 const last = (key: string | undefined) => key?.slice(key.lastIndexOf('.') + 1) ?? ''
 

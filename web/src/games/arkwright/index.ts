@@ -1,5 +1,4 @@
 import { t } from '../../lib/i18n.svelte'
-import type { Catalog } from '../../lib/text'
 import type { GameEntry } from '..'
 import { fold } from './account/fold'
 import { targets } from './choice'
@@ -43,22 +42,28 @@ export const arkwright: GameEntry = {
   ],
   round: (n) => t('arkwright.ui.round', { n }),
   // A point stands for one cycle; the first of a decade has its year.
-  tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
+  tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
   targets,
   unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
 }
 
-/** The edition of 2014: the same board, with a few words of its own. */
+/** The first edition has a few words of its own. */
 export const arkwright2014: GameEntry = {
   ...arkwright,
-  words: 'arkwright-2014',
+  name: 'arkwright-2014',
   catalogs: {
-    en: () => both(import('../../../../text/arkwright.en.json'), import('../../../../text/arkwright-2014.en.json')),
-    fr: () => both(import('../../../../text/arkwright.fr.json'), import('../../../../text/arkwright-2014.fr.json')),
+    en: async () => ({
+      default: {
+        ...(await import('../../../../text/arkwright.en.json')).default,
+        ...(await import('../../../../text/arkwright-2014.en.json')).default,
+      },
+    }),
+    fr: async () => ({
+      default: {
+        ...(await import('../../../../text/arkwright.fr.json')).default,
+        ...(await import('../../../../text/arkwright-2014.fr.json')).default,
+      },
+    }),
   },
-}
-
-async function both(a: Promise<{ default: Catalog }>, b: Promise<{ default: Catalog }>): Promise<{ default: Catalog }> {
-  return { default: { ...(await a).default, ...(await b).default } }
 }

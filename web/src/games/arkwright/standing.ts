@@ -15,12 +15,12 @@ export interface Lane {
 }
 
 /** The phases in which the featured good has been sold already. */
-const sold = new Set(['patrons', 'press', 'shares', 'ship', 'contracts', 'extra-shifts', 'store'])
-const offering = new Set(['offers', 'sale'])
+const sold = new Set(['patrons', 'after-sale', 'press', 'shares', 'ship', 'contracts', 'extra-shifts', 'store'])
+const offering = new Set(['offers', 'sale', 'calls'])
 
 /** Whether a production is going on. */
 export function producing(view: View): boolean {
-  return sold.has(view.phase) || offering.has(view.phase) || view.phase === 'school'
+  return sold.has(view.phase) || offering.has(view.phase) || view.phase === 'school' || view.phase === 'produce'
 }
 
 /** What is certain about the running sale of a good, or nothing if it is not on. */
@@ -47,7 +47,9 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     const f = p.factories[i]!
     const s = p.seat
     const fate = fc.seats[s]
-    const made = sale ? (view.sale.made[s] ?? 0) + (view.sale.offered[s] ?? 0) : f.makes
+    // Called out, stored crates come one by one and lie below what was made.
+    const called = view.phase === 'calls' ? (view.sale.sold[s] ?? 0) : 0
+    const made = sale ? Math.max((view.sale.made[s] ?? 0) + (view.sale.offered[s] ?? 0), called) : f.makes
     const price = after(pre, `price/${product}`, s, f.price)
     return {
       seat: s,

@@ -25,13 +25,11 @@ export interface Factory {
   workers: number
   machines: number
   lines: Line[]
-  /** Workers beside the lines, because the factory is obsolete. */
-  extra?: number
-  obsolete?: boolean
+  /** Workers beside the lines, of a factory that is obsolete. */
+  extra: number
+  obsolete: boolean
   /** Hired for after its last production. */
-  late?: boolean
-  /** The highest price it may ask. */
-  top?: number
+  late: boolean
 }
 export interface Slot {
   fee: number
@@ -112,6 +110,9 @@ export interface Sale {
   pending: number[]
   shut: number[]
   importer: number
+  /** Where the sale is called out: what is still wanted, and the appeal being called. */
+  tokens: number
+  space: number
 }
 export interface Printed {
   shares: number[]
@@ -127,7 +128,8 @@ export interface Printed {
   marketing: number[]
   tiles: { id: string; steps: number[]; max: number; lines: number }[]
   ships: { id: string; capacity: number; crew: number; year: number }[]
-  decades: { year: number; level: number }[]
+  /** With the level of factories that becomes obsolete before a decade. */
+  decades: { year: number; level: number; obsolete?: number }[]
 }
 export interface EastIndia {
   /** A step is free in this decade. */
@@ -158,7 +160,8 @@ export interface View {
   devs: Stack[] | null
   forecast: Forecast[]
   east?: EastIndia
-  turn: { tile: string; slot: number; fee: number }
+  /** Where an action is paid as a whole, what is owed; where prices cost a part of the fee, what is left of it. */
+  turn: { tile: string; slot: number; fee: number; owed: number; spare: number }
   path: string[]
   left: number
   sale: Sale

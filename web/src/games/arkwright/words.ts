@@ -134,5 +134,7 @@ export function askWords(q: Question): string {
     n: view.left,
     sum: money(view.left),
     fee: money(view.turn.slot),
+    space: view.sale.space,
+    left: view.sale.tokens,
   })
 }

@@ -24,6 +24,12 @@ export class Hand {
     return this.offers.filter((o) => choiceOf(o).kind === kind)
   }
 
+  /** Looks at an offer made by hand. It is never taken at the first touch: the next may change another part of it. */
+  look(o: Offer): void {
+    this.picker.picked = o
+    this.picker.hover = null
+  }
+
   /** Cards that can be taken up. */
   movable = $derived.by(
     () => new Set([...this.#of('put'), ...this.#of('take-off')].map((o) => choiceOf(o).args[0]).filter((c) => c !== undefined)),
@@ -45,10 +51,10 @@ export class Hand {
     const all = this.at(good).toReversed()
     const i = this.picker.picked ? all.indexOf(this.picker.picked) : -1
     const next = all[(i + 1) % all.length]
-    if (next) this.picker.pick(next)
+    if (next) this.look(next)
   }
   putBack(): void {
-    if (this.back) this.picker.pick(this.back)
+    if (this.back) this.look(this.back)
   }
 
   /** The factory whose price is being set. */
@@ -64,7 +70,7 @@ export class Hand {
   set(f: Factory, part: Partial<Setting>): void {
     const base = (this.picker.picked && settingOf(this.picker.picked)) ?? settingNow(f)
     const o = findSetting(this.offers, { ...base, ...part })
-    if (o) this.picker.pick(o)
+    if (o) this.look(o)
   }
   turn(f: Factory, card: string): void {
     const { turned } = (this.picker.picked && settingOf(this.picker.picked)) ?? settingNow(f)

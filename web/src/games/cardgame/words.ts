@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import { has, say, t } from '../../lib/i18n.svelte'
+import { has, list, money, say, t } from '../../lib/i18n.svelte'
 import { choiceOf } from '../arkwright/choice'
 import type { View } from './types'
 
@@ -17,11 +17,13 @@ export const award = (id: string): string => t(`cardgame.award.${id}`)
 /** What a thing does. */
 export const does = (kind: 'dev' | 'track' | 'action' | 'award', id: string): string => t(`cardgame.${kind}.${id}.does`)
 
-/** What a development card does in this game: some do more where decades restrict the tracks. */
+/** What a development card does in this game: some do more where decades restrict the tracks, one by a table. */
 export function devDoes(view: View, id: string): string {
+  const parts = [does('dev', id)]
   const more = `cardgame.dev.${id}.restrict`
-  const all = view.switches.includes('decade_restriction') && has(more)
-  return all ? `${does('dev', id)} ${t(more)}` : does('dev', id)
+  if (view.switches.includes('decade_restriction') && has(more)) parts.push(t(more))
+  if (id === 'contract') parts.push(view.contract.flatMap((sum, n) => (n ? [`${n}: ${money(sum)}`] : [])).join(', '))
+  return parts.join(' ')
 }
 
 /** The goods share symbols and tints with the other Arkwright, where one has another name. */
@@ -86,6 +88,7 @@ export function askWords(q: Question): string {
 export function offerWords(q: Question, o: Offer): string {
   const { kind, args } = choiceOf(o)
   if (kind === 'done' && has(`cardgame.ui.done.${q.view.step}`)) return ui(`done.${q.view.step}`)
+  if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(args)].map(good)) })
   if (kind === 'take') return ui('say.take', { card: dev(args[0] ?? '') })
   if (kind === 'store' && args[0] === '0') return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
   if (kind === 'sell' && args[0] === '0') return ui('say.sellnone')

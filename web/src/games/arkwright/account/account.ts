@@ -1,4 +1,4 @@
-import type { Fact } from '../facts'
+import { firstYear, type Fact } from '../facts'
 import type { View } from '../types'
 import type { Lane } from './sale'
 
@@ -75,7 +75,7 @@ export function ends(f: Fact): boolean {
 /** The productions of a game so far, the last of which may still run. */
 export function productions(all: Fact[]): Production[] {
   const out: Production[] = []
-  let year = 0
+  let year = firstYear
   let open: Production | null = null
   for (const [i, f] of all.entries()) {
     if (f.name === 'decade') year = f.numbers.year ?? 0
