@@ -2,7 +2,10 @@
 
 GO       ?= go
 LINT      = $(GO) tool -modfile=tools/go.mod golangci-lint
-GAMES     = railways arkwright-2025
+GAMES     = railways arkwright-2025 arkwright-2014 arkwright-card
+# The expert switches of the Card Game, each alone and all at once.
+EXPERTS   = random_supply decade_restriction chosen_start no_ships buy_shares extra_production early_shipping
+EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
 .PHONY: run play test check unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
@@ -85,7 +88,16 @@ soak: build
 		sim arkwright-2025 --seats $$n --games 3000 --option setup=predefined; \
 		for o in length=spinning_mule east_india_company asymmetrical_factories; do sim arkwright-2025 --seats $$n --games 1000 --option $$o; done; \
 		sim arkwright-2025 --seats $$n --games 1000 --option length=spinning_mule --option east_india_company --option asymmetrical_factories; \
-	done
+		sim arkwright-2014 --seats $$n --games 3000; \
+		sim arkwright-2014 --seats $$n --games 2000 --option setup=predefined; \
+		sim arkwright-2014 --seats $$n --games 2000 --option spinning_jenny; \
+	done; \
+	for n in 1 2 3 4; do \
+		sim arkwright-card --seats $$n --games 2500; \
+		sim arkwright-card --seats $$n --games 1000 $(EXPERT); \
+		for o in $(EXPERTS); do sim arkwright-card --seats $$n --games 300 --option $$o; done; \
+	done; \
+	sim arkwright-card --seats 1 --games 1000 --option random_factories --option choose_awards
 
 # fuzz runs every fuzz target for a minute.
 fuzz:

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cromford/engine"
 	"cromford/engine/doc"
 	"cromford/games"
 	"cromford/internal/coverage"
@@ -45,7 +46,7 @@ func (c *gamesCmd) Run(a *app) error {
 			return err
 		}
 		meta := e.Game.Meta()
-		info := gameInfo{ID: id, Title: cat.Get(meta.Word("title")), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
+		info := gameInfo{ID: id, Title: titleOf(cat, meta), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
 			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: []optionInfo{}}
 		for _, o := range meta.Options {
 			info.Options = append(info.Options, optionInfo(o))
@@ -67,6 +68,14 @@ func (c *gamesCmd) Run(a *app) error {
 		}
 	}
 	return nil
+}
+
+// titleOf is the title of a game; an edition may have one of its own.
+func titleOf(cat *text.Catalog, meta *engine.Meta) string {
+	if own, ok := cat.Raw(meta.ID + ".title"); ok {
+		return own
+	}
+	return cat.Get(meta.Word("title"))
 }
 
 type coverageCmd struct {

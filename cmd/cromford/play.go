@@ -55,7 +55,7 @@ func (c *playCmd) Run(a *app) error {
 			}
 			return clause
 		}}
-	a.printf("%s\n", cat.Get(meta.Word("title")))
+	a.printf("%s\n", titleOf(cat, meta))
 	err = s.Run()
 	if err != nil && !errors.Is(err, term.ErrQuit) {
 		return err

@@ -21,8 +21,8 @@ const maxChoices = 128
 
 func (l *lister) add(k engine.Kind, args ...int16) {
 	c := engine.Choice{Kind: k}
-	for i, a := range args { // one by one: they were just stored one by one
-		c.Arg[i] = a
+	for i := range args { //nolint:staticcheck // one by one, as they were just stored: a copy as one word would wait for them
+		c.Arg[i] = args[i]
 	}
 	if l.buf != nil {
 		l.buf[l.n] = c

@@ -62,7 +62,7 @@ func (g *Game) doCommodity(s *Position, seat engine.Seat, ch engine.Choice, out 
 			out.Add(factCommodityPrice, engine.Nobody, ch.Arg[0], int16(g.commodityPrice(s, c)))
 		}
 	}
-	if (to > was || g.finished(s, seat, c)) && g.bonusOpen(s, p, c) {
+	if (to > was || g.finished(s, seat, c)) && g.bonusOpen(p, c) {
 		ask(s, stBonus, seat, int16(c), 0)
 	}
 }
@@ -93,7 +93,7 @@ func (g *Game) bonuses(p *Player, c Product) (has [bonusShare + 1]bool) {
 	return has
 }
 
-func (g *Game) bonusOpen(s *Position, p *Player, c Product) bool {
+func (g *Game) bonusOpen(p *Player, c Product) bool {
 	l := lister{want: engine.Choice{Kind: done}}
 	g.listBonuses(&l, p, c)
 	return l.n > 1

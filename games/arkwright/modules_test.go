@@ -354,7 +354,7 @@ func strategyGauges(t *testing.T, s *arkwright.Position) {
 				}
 				at += size
 			}
-			if f.Strategy == arkwright.Luxury && !(full[0] && full[1]) {
+			if f.Strategy == arkwright.Luxury && (!full[0] || !full[1]) {
 				want = 0
 			}
 			if ga.Name == "appeal/"+id {

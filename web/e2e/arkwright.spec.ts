@@ -97,7 +97,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 test('a table of Arkwright is started from the lobby', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
-  await page.getByRole('button', { name: /Arkwright/ }).click()
+  await page.getByRole('button', { name: /Run four mills/ }).click()
   await page.getByRole('button', { name: '2', exact: true }).click()
   await page.locator('summary').click()
   await page.getByLabel(/Set-up/).selectOption('predefined')

@@ -116,6 +116,9 @@ test('price and appeal are set on the street, cards are dragged to their factory
   await expect(page.locator('.offers footer .btn.main')).toHaveText('Set £2')
   await expect(page.locator('.prices .sel')).toContainText('£2')
   await expect(page.locator('.trk .c.new').first()).toContainText('8')
+  // A row of the own lane of the market leads to the price that makes it.
+  await page.locator('.trk [data-target="appeal:6"]').click()
+  await expect(page.locator('.offers footer .btn.main')).toHaveText('Set £4')
   await page.locator('.offers footer .btn.main').click()
   await expect(page.locator('#question')).toHaveText('What do you develop?')
   clean(page)

@@ -10,8 +10,6 @@ const (
 	devN     uint8 = devCard + uint8(types)
 )
 
-func cardCode(t cardgame.Type) uint8 { return devCard + uint8(t) - 1 }
-
 // offered is the set of cards the seat could take.
 func (m *mind) offered() (set uint32) {
 	s := m.table

@@ -57,7 +57,7 @@ var Default = Weights{
 	Newcomer: [decades]float64{0.4, 0.6, 0.6},
 	Hurt:     0.2,
 
-	Sure:     0.3,
+	Sure:     0.25,
 	Lead:     0.3,
 	Left:     3,
 	Voyage:   0,
