@@ -579,6 +579,30 @@ func TestCitations2014(t *testing.T) {
 	}
 }
 
+// A14-5.2.4, A14-5.2.8: an offer to use a marker again says what that costs; a marker not yet placed costs what its space will.
+func TestReuseCost2014(t *testing.T) {
+	g := theOldGame()
+	s := setup2014(t, 3, "cost", style("predefined"))
+	p := &s.Player[0]
+	p.Slot = [5]arkwright.Tile{arkwright.TileWorkers, 0, arkwright.TileQuality, arkwright.TileShips + 2}
+	p.Ship = [2]uint8{2, 1} // a ship of 4, which lies in the £8 slot, and one of 2
+	cost := func() map[string]int {
+		out := map[string]int{}
+		for _, c := range g.Choices(&s, 0, nil) {
+			out[g.Grammar(&s).Print(c)] = g.Describe(&s, 0, c).Cost
+		}
+		return out
+	}
+	want := map[string]int{"play(workers)": 4, "play(quality)": 8, "play-ships(first)": 10, "play(factories)": 0, "play-ships(second)": 0}
+	for name, n := range want {
+		equal(t, name, cost()[name], n)
+	}
+	p.Dev |= 1 << arkwright.Administrator
+	equal(t, "with an Administrator", cost()["play(quality)"], 6)
+	p.Ship[1] = 2 // the second ship of 4 is still at its pier: its space is chosen first
+	equal(t, "twins", cost()["play-ships(first)"], 0)
+}
+
 // A14-1.6: demand counts the numbered spaces, whatever the numbers are.
 func TestDemandCounts2014(t *testing.T) {
 	var rows []map[string]any
