@@ -6,7 +6,7 @@ import "cromford/engine"
 type citations struct {
 	step                                                                                   [stepN]string
 	setup, gameOver, notYourTurn, price, priceMost, level, owned, loans, late, built, slot string
-	portfolio, tieBreak, allPatrons, jenny                                                 string
+	portfolio, tieBreak, allPatrons, special, jenny                                        string
 	// why has this edition's clauses of the reasons, and other words where they differ; nil: those of the reasons.
 	why map[engine.Kind]reason
 }
@@ -36,7 +36,7 @@ var citations2014 = citations{
 		stPromote: "A14-10.7", stOpium: "A14-10.9", stRecession: "A14-10.10", stCall: "A14-5.5.1.7", stClose: "A14-5.5.1.13",
 	},
 	setup: "A14-4.7.1", gameOver: "A14-8.4", notYourTurn: "A14-5.2.1", price: "A14-5.4.1.4", priceMost: "A14-5.4.1.4", level: "A14-5.3.1.2", owned: "A14-5.4.2.1.2", loans: "A14-5.3.6.3",
-	late: "A14-5.3.2.9", built: "A14-5.3.1.7", slot: "A14-5.2.3", portfolio: "A14-8.4", tieBreak: "A14-8.4", allPatrons: "A14-4.3.7", jenny: "A14-4.3.1",
+	late: "A14-5.3.2.9", built: "A14-5.3.1.7", slot: "A14-5.2.3", portfolio: "A14-8.4", tieBreak: "A14-8.4", allPatrons: "A14-4.3.7", special: "A14-4.7.3", jenny: "A14-4.3.1",
 	why: map[engine.Kind]reason{
 		found: {clause: "A14-4.4.2"}, sellStart: {clause: "A14-4.5.1"},
 		play:      {clause: "A14-5.2.3", words: "you do not own this tile, no slot is free and unlocked for it, or it lies in a locked one"},
@@ -66,6 +66,9 @@ func (r *Ruleset) options() (out []engine.OptionSpec) {
 	}
 	if !r.OneShip {
 		out = append(out, engine.Switch("ship_tile_stays", "R-32"))
+	}
+	if r.StartOptional {
+		out = append(out, engine.Switch("choose_special", r.cite.special))
 	}
 	if r.AllPatrons {
 		out = append(out, engine.Switch("all_patrons", r.cite.allPatrons))

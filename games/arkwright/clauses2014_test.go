@@ -283,6 +283,41 @@ func TestPredetermined2014(t *testing.T) {
 	}
 }
 
+// A14-4.7.3: a host may have the grey markers of a predetermined set-up drawn and the first special markers chosen.
+func TestChosenSpecialMarkers2014(t *testing.T) {
+	g := theOldGame()
+	mats := map[[5][9]uint8]bool{}
+	for n := range seeds {
+		s := setup2014(t, 3, strconv.Itoa(n), style("predefined"), engine.Option{Name: "choose_special", Value: "on"})
+		mats[s.Display] = true
+		equal(t, "decade", s.Decade, 0)
+		var order []engine.Seat
+		for s.Decade == 0 {
+			seat := g.Acting(&s).First()
+			order = append(order, seat)
+			p := &s.Player[seat]
+			equal(t, "nothing given", []int{int(p.Adv), int(p.Ship[0])}, "[0 0]")
+			list := g.Choices(&s, seat, nil)
+			for _, c := range list {
+				if text := g.Grammar(&s).Print(c); strings.Contains(text, "gray") || strings.HasSuffix(text, ",2)") {
+					t.Errorf("%s is offered", text)
+				}
+			}
+			if err := g.Apply(&s, seat, list[len(list)-1], nil); err != nil { // none
+				t.Fatal(err)
+			}
+		}
+		equal(t, "order", order, "[2 1 0]")
+		equal(t, "cash", []int32{s.Player[0].Cash, s.Player[1].Cash, s.Player[2].Cash}, "[33 42 41]")
+	}
+	if len(mats) < seeds/2 {
+		t.Errorf("only %d different mats", len(mats))
+	}
+	if _, err := g.Setup(engine.Config{Seats: 3, Revision: arkwright.Rev1, Options: engine.Options{{Name: "choose_special", Value: "on"}}}); engine.RefusalCode(err) != "bad_setup" {
+		t.Error(err)
+	}
+}
+
 // A14-1.13: nothing but face-down markers is hidden, from everybody alike; and another deal of them is one that the set-up
 // could have made.
 func TestFaceDown2014(t *testing.T) {
@@ -544,6 +579,30 @@ func TestCitations2014(t *testing.T) {
 	}
 }
 
+// A14-5.2.4, A14-5.2.8: an offer to use a marker again says what that costs; a marker not yet placed costs what its space will.
+func TestReuseCost2014(t *testing.T) {
+	g := theOldGame()
+	s := setup2014(t, 3, "cost", style("predefined"))
+	p := &s.Player[0]
+	p.Slot = [5]arkwright.Tile{arkwright.TileWorkers, 0, arkwright.TileQuality, arkwright.TileShips + 2}
+	p.Ship = [2]uint8{2, 1} // a ship of 4, which lies in the £8 slot, and one of 2
+	cost := func() map[string]int {
+		out := map[string]int{}
+		for _, c := range g.Choices(&s, 0, nil) {
+			out[g.Grammar(&s).Print(c)] = g.Describe(&s, 0, c).Cost
+		}
+		return out
+	}
+	want := map[string]int{"play(workers)": 4, "play(quality)": 8, "play-ships(first)": 10, "play(factories)": 0, "play-ships(second)": 0}
+	for name, n := range want {
+		equal(t, name, cost()[name], n)
+	}
+	p.Dev |= 1 << arkwright.Administrator
+	equal(t, "with an Administrator", cost()["play(quality)"], 6)
+	p.Ship[1] = 2 // the second ship of 4 is still at its pier: its space is chosen first
+	equal(t, "twins", cost()["play-ships(first)"], 0)
+}
+
 // A14-1.6: demand counts the numbered spaces, whatever the numbers are.
 func TestDemandCounts2014(t *testing.T) {
 	var rows []map[string]any
@@ -599,7 +658,7 @@ func TestOptions2014(t *testing.T) {
 			t.Errorf("%s cites %s", o.Name, o.Clause)
 		}
 	}
-	equal(t, "options", names, "[setup all_patrons spinning_jenny jenny_start_money]")
+	equal(t, "options", names, "[setup choose_special all_patrons spinning_jenny jenny_start_money]")
 	for _, o := range theGame().Meta().Options {
 		if strings.HasPrefix(o.Clause, "A14-") {
 			t.Errorf("%s cites %s", o.Name, o.Clause)

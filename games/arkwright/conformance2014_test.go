@@ -21,6 +21,8 @@ func setUps2014() map[string]engine.Config {
 		} {
 			list[fmt.Sprintf("2014+%dp+%s", seats, name)] = engine.Config{Seats: seats, Options: engine.Options{o}}
 		}
+		list[fmt.Sprintf("2014+%dp+predefined+choose_special", seats)] = engine.Config{Seats: seats,
+			Options: engine.Options{{Name: "choose_special", Value: "on"}, {Name: "setup", Value: "predefined"}}}
 	}
 	return list
 }

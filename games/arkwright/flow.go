@@ -106,13 +106,14 @@ const (
 	phMarkers // tiles come back
 	phBroker
 	phObsolete
-	phFinal // the final stock exchange
+	phFinal    // the final stock exchange
+	phSpecials // the first special tiles, where they are not given
 	phaseN
 )
 
 var phaseIDs = []string{"first-factory", "second-factory", "capital", "decade", "economy", "action", "school", "offers", "sale", "patrons", "press", "shares", "ship",
 	"contracts", "extra-shifts", "store", "commodity", "housekeeping", "marker", "wages", "returns", "event", "event-players", "after-event", "charisma", "choose-start", "next-decade", "named",
-	"pay-factories", "produce", "calls", "after-sale", "markers", "broker", "obsolete", "final"}
+	"pay-factories", "produce", "calls", "after-sale", "markers", "broker", "obsolete", "final", "specials"}
 
 // Acting is the seat that owes a choice: in this game always one.
 func (g *Game) Acting(s *Position) engine.SeatSet {
@@ -150,7 +151,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 	seat := engine.Nobody
 	if more {
 		seat = s.seatAt(int(k))
-		if f.A == phFound2 || f.A == phCapital { // reverse turn order
+		if f.A == phFound2 || f.A == phCapital || f.A == phSpecials { // reverse turn order
 			seat = s.seatAt(int(n - 1 - k))
 		}
 	}
@@ -167,6 +168,12 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 			return
 		}
 		ask(s, stCapital, seat, 0, 0)
+	case phSpecials:
+		if !more {
+			g.goOn(f)
+			return
+		}
+		ask(s, stSpecial, seat, takeStart, 0)
 	case phPayMills:
 		if !more {
 			g.goOn(f)

@@ -69,6 +69,9 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && (set != "" && set != "free" || s.Flags&AllPatrons != 0) {
 		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.cite.setup, Reason: "there is no predefined set-up for the short game, and no choice of Patrons; play it with the free set-up"}
 	}
+	if cfg.Options.On("choose_special") && (cfg.Options.Get("setup") == "" || cfg.Options.Get("setup") == "free") {
+		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.cite.setup, Reason: "special tiles are always chosen in the free set-up; the option belongs to a predefined one"}
+	}
 	return s, nil
 }
 
@@ -123,8 +126,12 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 		if g.rs.StartFixed {
 			s.Start = 0
 		}
-		g.predefined(&s, r)
-		s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phDecade})
+		first := phDecade
+		if cfg.Options.On("choose_special") && g.rs.StartOptional {
+			first = phSpecials
+		}
+		g.predefined(&s, r, first == phSpecials)
+		s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: first})
 		g.run(&s, nil)
 		return s, nil
 	}
@@ -161,6 +168,11 @@ func (g *Game) dealEconomy(s *Position, r *engine.RNG) {
 
 // dealDisplay fills the display of advanced and development tiles (A25-2.8, A25-2.9).
 func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
+	g.dealAdvanced(s, r)
+	g.dealDevs(s, r)
+}
+
+func (g *Game) dealAdvanced(s *Position, r *engine.RNG) {
 	var brown, gray []Tile
 	for t := firstAdv; t <= lastAdv; t++ {
 		n := int(g.rs.AdvCopies[t-firstAdv]) - int(g.rs.AdvRemoved[s.Seats])
@@ -200,6 +212,9 @@ func (g *Game) dealDisplay(s *Position, r *engine.RNG) {
 		}
 		brown, gray = brown[nb:], gray[ng:]
 	}
+}
+
+func (g *Game) dealDevs(s *Position, r *engine.RNG) {
 	left := g.rs.DevCopies
 	put := 0
 	for _, d := range g.rs.Designated {
@@ -253,7 +268,7 @@ func (s *Position) show() {
 }
 
 // predefined lays out the set-up of the cards (A25-2.15).
-func (g *Game) predefined(s *Position, r *engine.RNG) {
+func (g *Game) predefined(s *Position, r *engine.RNG, open bool) {
 	pre := &g.rs.predefined
 	s.Event = pre.event
 	if s.Flags&PredefinedMixed != 0 {
@@ -267,7 +282,10 @@ func (g *Game) predefined(s *Position, r *engine.RNG) {
 		}
 	}
 	s.show()
-	for row := 1; row <= 4; row++ {
+	if open {
+		g.dealAdvanced(s, r)
+	}
+	for row := 1; row <= 4 && !open; row++ {
 		for _, t := range pre.adv[s.Seats][row] {
 			s.Display[row][t-firstAdv]++
 		}
@@ -284,6 +302,9 @@ func (g *Game) predefined(s *Position, r *engine.RNG) {
 			g.staffLines(s, f, pr, 2)
 		}
 		p.Shares, p.Cash = card.shares, card.cash
+		if open { // the advanced tiles are drawn, and everybody chooses
+			continue
+		}
 		if i := slices.Index(tileIDs[:lastAdv], card.tile); i >= 0 {
 			t := Tile(i + 1)
 			p.Adv |= 1 << (t - firstAdv)

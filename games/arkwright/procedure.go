@@ -115,6 +115,7 @@ func procedure2014() Procedure {
 	}
 	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction, phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
 	p.order(phMarkers, phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phBroker, phCharisma)
+	p.order(phSpecials, phDecade)
 	p.order(phChoose, phObsolete, phNext, phDecade)
 	p.ends = phMarkers
 	return p

@@ -84,7 +84,7 @@ func (g *Game) payable(s *Position, p *Player, occasion int16, cost int32) bool 
 	switch {
 	case cost == 0 || !g.rs.OptionsFromCash || s.Turn.Tile != 0:
 		return true
-	case occasion == takeStart && g.rs.PayFactoriesLast:
+	case occasion == takeStart && s.Frames.Stack[0].A == phCapital && g.rs.PayFactoriesLast:
 		return p.Cash-g.millCost(p) >= cost
 	}
 	return p.Cash >= cost

@@ -6,6 +6,7 @@ import "cromford/engine"
 
 // View is what everybody sees.
 type View struct {
+	Edition  string        `json:"edition"`
 	Decade   int           `json:"decade"` // the year
 	Level    int           `json:"level"`
 	Cycle    string        `json:"cycle"`
@@ -261,7 +262,7 @@ type Fate struct {
 // View is what the seat sees.
 func (g *Game) View(s *Position, _ engine.Seat) any {
 	g = g.of(s)
-	v := View{Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
+	v := View{Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
 		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{}}
 	if s.Frames.N > 0 {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]

@@ -41,7 +41,7 @@ async function play(page: Page, most: number): Promise<void> {
 test('a whole game of three by clicking, to the final scoring', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await guest(browser, 'Ada')
-  await table(page, [{ kind: 'me' }, ...random(2)], game)
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
   await play(page, 160)
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name: 'Final scoring' })).toBeVisible()

@@ -139,6 +139,8 @@ export interface EastIndia {
   commodities: { id: string; product: string; step: number; price: number }[]
 }
 export interface View {
+  /** The id of the game, for words that only one edition has. */
+  edition: string
   decade: number
   level: number
   cycle: string

@@ -39,9 +39,11 @@ export function gives(view: View, player: Player | undefined, fee: number): stri
   return n.max ? ui('gives.budget', { sum: money(Math.min(fee, n.max)) }) : ''
 }
 
-/** What a tile or an event does. */
-export function does(kind: 'dev' | 'event' | 'tile', id: string): string {
-  const key = `arkwright.${kind}.${kind === 'tile' ? kindOf(id) : id}.does`
+/** What a tile or an event does, in this edition. */
+export function does(view: View, kind: 'dev' | 'event' | 'tile', id: string): string {
+  const name = `${kind}.${kind === 'tile' ? kindOf(id) : id}.does`
+  const own = `${view.edition}.${name}`
+  const key = has(own) ? own : `arkwright.${name}`
   return has(key) ? t(key) : ''
 }
 
