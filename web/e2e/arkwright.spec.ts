@@ -109,14 +109,20 @@ test('a table of Arkwright is started from the lobby', async ({ browser }) => {
   clean(page)
 })
 
-for (const [seats, options] of [
-  [2, { setup: 'predefined' }],
-  [4, {}],
+for (const [name, seats, which] of [
+  ['Arkwright', 2, { ...game, options: { setup: 'predefined' } }],
+  ['Arkwright', 4, { ...game, options: {} }],
+  [
+    'Spinning Mule with both modules',
+    2,
+    { ...game, options: { length: 'spinning_mule', east_india_company: 'on', asymmetrical_factories: 'on' } },
+  ],
+  ['Arkwright 2014', 3, { game: 'arkwright-2014', options: {} }],
 ] as const) {
-  test(`a whole game of Arkwright with ${seats} seats by clicking`, async ({ browser }) => {
+  test(`a whole game of ${name} with ${seats} seats by clicking`, async ({ browser }) => {
     test.setTimeout(180_000)
     const page = await guest(browser, 'Ada')
-    await table(page, [{ kind: 'me' }, ...bots(seats - 1)], { ...game, options })
+    await table(page, [{ kind: 'me' }, ...bots(seats - 1)], which)
     const end = await play(page, [], seats)
     expect(end.missing).toEqual([])
     expect(end.made).toBeGreaterThan(60)

@@ -160,8 +160,8 @@ export class Session {
     try {
       const s = await api.state(this.id, this.as)
       if (this.#closed) return
-      this.log = []
       if (this.state && s.version >= this.state.version) {
+        this.log = []
         this.state = s
         this.#merge(s.log ?? [])
       }
