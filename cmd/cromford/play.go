@@ -14,6 +14,7 @@ import (
 	"cromford/engine"
 	"cromford/engine/record"
 	"cromford/games"
+	"cromford/games/cardgame"
 	"cromford/games/railways"
 	"cromford/internal/coverage"
 	"cromford/internal/term"
@@ -30,7 +31,7 @@ type playCmd struct {
 	NoColor bool   `help:"Do without colours." env:"NO_COLOR"`
 }
 
-var boards = map[string]term.Board{railways.ID: term.Railways, "arkwright-2025": term.Arkwright, "arkwright-2014": term.Arkwright}
+var boards = map[string]term.Board{railways.ID: term.Railways, "arkwright-2025": term.Arkwright, "arkwright-2014": term.Arkwright, cardgame.ID: term.CardGame}
 
 func (c *playCmd) Run(a *app) error {
 	cat, err := text.Load(c.Lang)

@@ -15,6 +15,8 @@ export class Session {
   handTo = $state<number | null>(null)
   live = $state(true)
   busy = $state(false)
+  /** What is being waited for while busy. */
+  #answer: Promise<unknown> = Promise.resolve()
   problem = $state.raw<Problem | null>(null)
   /** Looking back. */
   past = $state.raw<Past | null>(null)
@@ -215,8 +217,10 @@ export class Session {
     if (this.busy) return false
     this.busy = true
     this.problem = null
+    const answer = what()
+    this.#answer = answer.catch(() => undefined)
     try {
-      this.apply(await what())
+      this.apply(await answer)
       return true
     } catch (e) {
       const p = e instanceof Problem ? e : new Problem(0, 'away', String(e))
@@ -236,6 +240,8 @@ export class Session {
   }
 
   async undo(): Promise<boolean> {
+    // The stream may bring the next question before the answer to the last choice; what is wished then must not be lost.
+    while (this.busy) await this.#answer
     const as = this.as
     if (as === null || !this.state?.can_undo) return false
     return this.#act(() => api.undo(this.id, as))
