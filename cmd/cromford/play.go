@@ -24,7 +24,7 @@ import (
 type playCmd struct {
 	Game string `arg:"" optional:"" help:"The game; not needed with --resume."`
 	gameFlags
-	Players string `help:"Who plays, by seat, separated by commas: me, or the name of a bot. The last one takes the remaining seats." default:"me,greedy" placeholder:"A,B,C"`
+	Players string `help:"Who plays, by seat, separated by commas: me, or the name of a bot. The last one takes the remaining seats; me against greedy if it is left out." placeholder:"A,B,C"`
 	Record  string `help:"Where the game is saved; a new file in ./data if it is left out." placeholder:"FILE"`
 	Resume  string `help:"Go on with a saved game." placeholder:"FILE"`
 	Lang    string `help:"Language: en or fr." default:"en" placeholder:"LANG"`
@@ -106,8 +106,13 @@ func (c *playCmd) journal(a *app) (*record.Journal, *games.Entry, error) {
 }
 
 func (c *playCmd) minds(e *games.Entry, j *record.Journal) (map[engine.Seat]arena.Mind, error) {
-	names := strings.Split(c.Players, ",")
 	seats := j.Config.Seats
+	if c.Players == "" {
+		if c.Players = "me,greedy"; seats == 1 {
+			c.Players = "me"
+		}
+	}
+	names := strings.Split(c.Players, ",")
 	if len(names) > seats {
 		return nil, fmt.Errorf("%d players are named for %d seats", len(names), seats)
 	}
