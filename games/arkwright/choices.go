@@ -16,18 +16,24 @@ type lister struct {
 	found bool
 }
 
-// maxChoices is more than any question has.
+// maxChoices is more than any question of a sensible game has; a longer list costs an allocation.
 const maxChoices = 128
 
 func (l *lister) add(k engine.Kind, args ...int16) {
-	c := engine.Choice{Kind: k}
-	for i := range args { //nolint:staticcheck // one by one, as they were just stored: a copy as one word would wait for them
-		c.Arg[i] = args[i]
-	}
-	if l.buf != nil {
-		l.buf[l.n] = c
-	} else if c == l.want {
-		l.found = true
+	switch {
+	case l.buf != nil: // written in place: a choice put together first would be copied before its parts are stored
+		if l.n == len(l.buf) {
+			l.buf = append(l.buf, make([]engine.Choice, maxChoices)...)
+		}
+		c := &l.buf[l.n]
+		*c = engine.Choice{Kind: k}
+		for i := range args { //nolint:staticcheck // as above
+			c.Arg[i] = args[i]
+		}
+	case k == l.want.Kind:
+		c := engine.Choice{Kind: k}
+		copy(c.Arg[:], args)
+		l.found = l.found || c == l.want
 	}
 	l.n++
 }
@@ -39,6 +45,9 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 	buf = slices.Grow(buf, maxChoices)
 	l := lister{buf: buf[n : n+maxChoices]}
 	g.list(&l, s, seat)
+	if l.n > maxChoices {
+		return append(buf[:n:n], l.buf[:l.n]...)
+	}
 	return buf[:n+l.n]
 }
 

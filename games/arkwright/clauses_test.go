@@ -757,3 +757,33 @@ func TestWarnings(t *testing.T) {
 		equal(t, o.Text, fmt.Sprint(keys), want)
 	}
 }
+
+// Nobody in a sensible game owes three hundred loans, but a described position may say so.
+func TestLongLists(t *testing.T) {
+	g := theGame()
+	s, err := g.Bare(engine.Config{Seats: 3, Revision: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := doc.Parse("long", []byte(`{"state": {"blue": {"cash": 9999, "shares": 0, "loans": 300}}, "turn": {"seat": "blue"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Override(&s, n, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"play(stock_exchange)", "slot(2)"} {
+		c, err := g.Grammar(&s).Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Apply(&s, 0, c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept := []engine.Choice{{Kind: 7}}
+	list := g.Choices(&s, 0, kept)
+	equal(t, "choices", len(list), 1+300+1) // what was there, each number of loans, and none
+	equal(t, "the first", list[0].Kind, 7)
+	equal(t, "the last loan", list[300].Arg[0], 300)
+}
