@@ -7,6 +7,7 @@ import (
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/engine/components"
 	"cromford/games/arkwright"
 	accountant "cromford/games/arkwright/ai"
 	"cromford/games/cardgame"
@@ -24,14 +25,11 @@ type Entry struct {
 	// Rules is the text that defines its clauses.
 	Rules string
 	// About tells where the numbers of the components come from.
-	About []Section
+	About []components.Section
 	// Summary says in a line which components are in use; Sets what a laid-over file has replaced.
 	Summary string
 	Sets    []string
 }
-
-// Section is a titled paragraph.
-type Section struct{ Title, Text string }
 
 // File is a file laid over a game's components.
 type File struct {
@@ -69,13 +67,9 @@ func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, e
 			return nil, err
 		}
 		g := arkwright.New(rs)
-		var about []Section
-		for _, s := range rs.About {
-			about = append(about, Section(s))
-		}
 		return &Entry{
 			Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
-			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
+			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		}, nil
 	}
 }
@@ -86,13 +80,9 @@ func openCardGame(f *File) (*Entry, error) {
 		return nil, err
 	}
 	g := cardgame.New(rs)
-	var about []Section
-	for _, s := range rs.About {
-		about = append(about, Section(s))
-	}
 	return &Entry{
 		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g, cardai.New(g)),
-		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: about,
+		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 	}, nil
 }
 
@@ -102,13 +92,9 @@ func openRailways(f *File) (*Entry, error) {
 		return nil, err
 	}
 	g := railways.New(comp)
-	var about []Section
-	for _, s := range comp.About {
-		about = append(about, Section(s))
-	}
 	return &Entry{
 		Game: engine.Erase[railways.Position](g), Arena: arena.Of[railways.Position](g, ai.New(g)),
-		Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: about,
+		Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
 	}, nil
 }
 

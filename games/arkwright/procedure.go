@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"cromford/engine"
+	"cromford/engine/components"
 	"cromford/engine/doc"
 )
 
@@ -122,7 +123,7 @@ func procedure2014() Procedure {
 }
 
 // readProcedure reads the numbers that only some procedures need.
-func (r *Ruleset) readProcedure(n *parts) {
+func (r *Ruleset) readProcedure(n *components.Set) {
 	for i, g := range n.Need("goods").List() {
 		if i < products {
 			r.CratePrice[i] = int8(g.Need("warehouse_sale_price").Int(1, 25))

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
+	"cromford/engine/components"
 	"cromford/engine/doc"
 )
 
@@ -28,8 +30,8 @@ type Ruleset struct {
 	Clauses string // prefix of the clause ids
 	Rules   string // the text that defines them
 	Hash    string
-	About   []Section // where the numbers come from
-	Sets    []string  // parts that an owner's file replaced
+	About   []components.Section // where the numbers come from
+	Sets    []string             // parts that an owner's file replaced
 
 	Procedure
 	cite *citations
@@ -143,6 +145,19 @@ type predefinedPlayer struct {
 	tile    string
 }
 
+// fileSpec is how our component files are written.
+var fileSpec = components.Spec{
+	Words: []string{"schema", "edition", "schema_version", "title", "provenance_classes", "owner_checklist", "about", "names", "rules_names"},
+	Explains: func(name string) bool {
+		switch name[strings.LastIndex(name, "_")+1:] {
+		case "source", "sources", "note", "name", "effect", "ref", "why", "class", "rule":
+			return true
+		}
+		return false
+	},
+	Classes: "provenance_classes", Class: "class",
+}
+
 // Edition2025 reads the ruleset of the 2025 edition.
 func Edition2025() *Ruleset {
 	r, err := Load2025("", nil)
@@ -175,15 +190,15 @@ func Load2014(name string, overlay []byte) (*Ruleset, error) {
 }
 
 func (r *Ruleset) load(table []byte, name string, overlay []byte) (*Ruleset, error) {
-	p, err := openParts(table, name, overlay)
+	p, err := components.Open(&fileSpec, table, name, overlay)
 	if err != nil {
 		return nil, err
 	}
 	r.read(p)
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	r.Hash, r.About, r.Sets = p.hash(), p.about(), p.sets()
+	r.Hash, r.About, r.Sets = p.Hash(), p.About(), p.Sets()
 	return r, nil
 }
 
@@ -213,7 +228,7 @@ func index(n *doc.Node, ids []string) int {
 	return i
 }
 
-func (r *Ruleset) read(n *parts) {
+func (r *Ruleset) read(n *components.Set) {
 	goods := n.Need("goods")
 	for i, g := range goods.List() {
 		if i >= products || g.Need("id").Text() != productIDs[i] {
@@ -522,7 +537,7 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 	}
 }
 
-func (r *Ruleset) readTiles(n *parts) {
+func (r *Ruleset) readTiles(n *components.Set) {
 	tile := func(t Tile, v *doc.Node, kind string) {
 		switch kind {
 		case "machines":
@@ -589,7 +604,7 @@ func (r *Ruleset) checkDevs(at *doc.Node) {
 	}
 }
 
-func (r *Ruleset) readShips(n *parts) {
+func (r *Ruleset) readShips(n *components.Set) {
 	types := n.Need("ships").Need("types")
 	if len(types.List()) != shipSizes {
 		types.Fail("want %d sizes of ships", shipSizes)

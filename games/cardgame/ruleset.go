@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cromford/engine/components"
 	"cromford/engine/doc"
 )
 
@@ -21,8 +22,8 @@ var Rules string
 // Ruleset is every number of the components.
 type Ruleset struct {
 	Hash  string
-	About []Section // where the numbers come from
-	Sets  []string  // parts that a laid-over file has replaced
+	About []components.Section // where the numbers come from
+	Sets  []string             // parts that a laid-over file has replaced
 
 	Side     [goods][3]Side // by good, side 1 and 2
 	Office   [goods]int8
@@ -111,19 +112,32 @@ func Components() *Ruleset {
 	return r
 }
 
+// Schema is what a component file of this game calls itself.
+const Schema = "arkwright-card"
+
+// fileSpec is how our component file is written.
+var fileSpec = components.Spec{
+	Words: []string{"schema", "schema_version", "game", "title", "provenance_kinds", "sources", "about", "goods", "list_provenance", "structure", "piece_counts", "decade_three",
+		"shipping_card", "development_supply_basic", "expert_switches"},
+	Explains: func(name string) bool {
+		return slices.Contains([]string{"provenance", "meaning", "use", "name", "predicate"}, name)
+	},
+	Classes: "provenance_kinds", Class: "kind",
+}
+
 // LoadComponents reads the numbers with a component file laid over them: each part that the file holds replaces ours as a
 // whole. A nil file gives the built-in set.
 func LoadComponents(name string, overlay []byte) (*Ruleset, error) {
-	p, err := openParts(componentsText, name, overlay)
+	p, err := components.Open(&fileSpec, componentsText, name, overlay)
 	if err != nil {
 		return nil, err
 	}
 	r := &Ruleset{}
 	r.read(p)
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	r.Hash, r.About, r.Sets = p.hash(), p.about(), p.sets()
+	r.Hash, r.About, r.Sets = p.Hash(), p.About(), p.Sets()
 	return r, nil
 }
 
@@ -160,7 +174,7 @@ func exactly[T int8 | uint8 | int16](n *doc.Node, count, lo, hi int) []T {
 	return out
 }
 
-func (r *Ruleset) read(n *parts) {
+func (r *Ruleset) read(n *components.Set) {
 	for i, id := range goodIDs {
 		for s, name := range []string{"I", "II"} {
 			r.Side[i][s+1] = readSide(n.Need("factories").Need(id).Need(name))
@@ -214,7 +228,7 @@ func readSide(n *doc.Node) (s Side) {
 	return s
 }
 
-func (r *Ruleset) readCards(n *parts) {
+func (r *Ruleset) readCards(n *components.Set) {
 	face := func(card int, at *doc.Node, most int) {
 		v := ints[uint8](at, 1, most)
 		if len(v) == 0 {
@@ -340,7 +354,7 @@ func readType(n *doc.Node) Type {
 	return Type(i + 1)
 }
 
-func (r *Ruleset) readDevelopments(n *parts) {
+func (r *Ruleset) readDevelopments(n *components.Set) {
 	cards := n.Need("development_cards").Need("cards")
 	display := 0
 	var fixed [typeN + 1]int
@@ -378,7 +392,7 @@ func (r *Ruleset) readDevelopments(n *parts) {
 	}
 }
 
-func (r *Ruleset) readLimits(n *parts) {
+func (r *Ruleset) readLimits(n *components.Set) {
 	l, m, t := n.Need("limits"), &r.Limit, n.Need("development_types")
 	small := func(at *doc.Node, name string, lo, hi int) uint8 { return uint8(at.Need(name).Int(lo, hi)) }
 	m.Cash, m.Maintenance = int16(l.Need("start_money").Int(0, 999)), int16(l.Need("machine_maintenance").Int(0, 9))

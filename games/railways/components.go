@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cromford/engine/components"
 	"cromford/engine/doc"
 )
 
@@ -36,13 +37,10 @@ type Components struct {
 	setUps []setUp
 	k      constants
 	// About tells where the numbers come from.
-	About []Section
+	About []components.Section
 	// Sets names the parts a file laid over the built-in set has replaced.
 	Sets []string
 }
-
-// Section is a titled paragraph.
-type Section struct{ Title, Text string }
 
 // Board is one map.
 type Board struct {
@@ -181,12 +179,12 @@ func LoadComponents(name string, overlay []byte) (*Components, error) {
 }
 
 // sourceWords name the kinds of provenance, in the order of sources.
-var sourceWords = []Section{
-	{"Printed", "Stands in the rulebook's text."},
-	{"Derived", "Follows from what is printed."},
-	{"Checked", "Agrees with a public reference."},
-	{"Designed", "Not in the text that reached us: chosen for this edition."},
-	{"Corrected", "Set by the owner of a printed game."},
+var sourceWords = []components.Section{
+	{Title: "Printed", Text: "Stands in the rulebook's text."},
+	{Title: "Derived", Text: "Follows from what is printed."},
+	{Title: "Checked", Text: "Agrees with a public reference."},
+	{Title: "Designed", Text: "Not in the text that reached us: chosen for this edition."},
+	{Title: "Corrected", Text: "Set by the owner of a printed game."},
 }
 
 // reasonTitles head the reasons behind the boards and cards.
@@ -216,12 +214,12 @@ func (c *Components) tellAbout(base, over *doc.Node) {
 					if title == "" {
 						title = key // a reason of an owner's file
 					}
-					c.About = append(c.About, Section{title, v.Text()})
+					c.About = append(c.About, components.Section{Title: title, Text: v.Text()})
 					return
 				}
 				title := strings.ToUpper(key[:1]) + strings.ReplaceAll(key[1:], "_", " ")
 				source := sourceWords[slices.Index(sources, v.Get("src").Text())].Title
-				c.About = append(c.About, Section{title, source + ": " + v.Get("why").Text()})
+				c.About = append(c.About, components.Section{Title: title, Text: source + ": " + v.Get("why").Text()})
 			})
 		}
 	}

@@ -19,17 +19,6 @@ export const firstYear = 1770
 const prefix = 'arkwright.fact.'
 const last = (key: string | undefined) => key?.slice(key.lastIndexOf('.') + 1) ?? ''
 
-/** The lines that hold after event n: what was taken back is left out. */
-export function held(lines: LogLine[], n: number): LogLine[] {
-  let out: LogLine[] = []
-  for (const l of lines) {
-    if (l.n > n) break
-    if (l.kind === 'undo') out = out.filter((x) => x.n <= (l.to ?? 0))
-    else out.push(l)
-  }
-  return out
-}
-
 export function facts(lines: LogLine[]): Fact[] {
   const out: Fact[] = []
   for (const l of lines) {

@@ -1,6 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { choiceOf, productOf, rest } from './choice'
+import { choiceOf } from '../../lib/choice'
+import { productOf, rest } from './choice'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
 

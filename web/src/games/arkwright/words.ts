@@ -1,6 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { has, list, money, say, t } from '../../lib/i18n.svelte'
-import { choiceOf, productOf, staffOf } from './choice'
+import { choiceOf } from '../../lib/choice'
+import { productOf, staffOf } from './choice'
 import { kindOf } from './icons'
 import { placeOf, producing } from './standing'
 import type { Player, View } from './types'

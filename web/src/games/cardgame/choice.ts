@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import { choiceOf } from '../arkwright/choice'
+import { choiceOf } from '../../lib/choice'
 
 /** The board parts that a choice touches besides those the server names. */
 export function targets(o: Offer): string[] {

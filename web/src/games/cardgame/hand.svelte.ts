@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import type { Picker } from '../../lib/picker.svelte'
-import { choiceOf } from '../arkwright/choice'
+import { choiceOf } from '../../lib/choice'
 import { findSetting, settingNow, settingOf, type Setting } from './standing'
 import type { Factory, View } from './types'
 

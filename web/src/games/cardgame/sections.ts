@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { choiceOf } from '../arkwright/choice'
+import { choiceOf } from '../../lib/choice'
 import { numberOf, rest } from './choice'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */

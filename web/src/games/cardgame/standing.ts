@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import type { Preview } from '../../lib/preview'
-import { choiceOf } from '../arkwright/choice'
+import { choiceOf } from '../../lib/choice'
 import type { Direction, Factory, View } from './types'
 
 /** How things stand, and how they would stand with the offer looked at. */

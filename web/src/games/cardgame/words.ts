@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import { has, list, money, say, t } from '../../lib/i18n.svelte'
-import { choiceOf } from '../arkwright/choice'
+import { choiceOf } from '../../lib/choice'
 import type { View } from './types'
 
 /** Words of this board. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../../../lib/api'
 import type { TextArg } from '../../../lib/text'
-import { facts, held } from '../facts'
+import { held } from '../../../lib/log'
+import { facts } from '../facts'
 import type { View } from '../types'
 import { account, done, flow, lanes, productions, steps } from './account'
 

@@ -1,0 +1,123 @@
+// Package components reads the numbers of a game from a component file, with an owner's corrected file laid over ours.
+package components
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"cromford/engine/doc"
+)
+
+// Section is a titled paragraph of "about these numbers".
+type Section struct{ Title, Text string }
+
+// Spec is how a game's component file is written.
+type Spec struct {
+	// Words are the members at the top that no rule reads.
+	Words []string
+	// Explains tells whether a member of that name explains a number and is none.
+	Explains func(name string) bool
+	// Classes is the member that tells what the kinds of provenance mean, Class where a paragraph of "about" names its own.
+	Classes, Class string
+}
+
+// Set is a component file: our own, with the parts of an owner's file in their place.
+type Set struct {
+	spec       *Spec
+	base, over *doc.Node
+}
+
+// Open reads our file and lays another over it: each part that it holds replaces ours as a whole. nil lays none.
+func Open(spec *Spec, base []byte, name string, overlay []byte) (*Set, error) {
+	s := &Set{spec: spec}
+	var err error
+	if s.base, err = doc.Parse("built-in components", base); err != nil {
+		return nil, err
+	}
+	if overlay == nil {
+		return s, nil
+	}
+	if s.over, err = doc.Parse(name, overlay); err != nil {
+		return nil, err
+	}
+	s.over.Only(append(s.base.Keys(), "schema")...)
+	return s, s.over.Err()
+}
+
+// Need is a part of the owner's file, or of ours.
+func (s *Set) Need(key string) *doc.Node {
+	if s.over != nil {
+		if n := s.over.Get(key); n != nil {
+			return n
+		}
+	}
+	return s.base.Need(key)
+}
+
+// Err is the first complaint. Where an owner's part makes one of ours unfit, it is told at the owner's file.
+func (s *Set) Err() error {
+	if s.over == nil {
+		return s.base.Err()
+	}
+	if s.over.Err() == nil && s.base.Err() != nil {
+		s.over.Fail("with this file the rest of our set does not fit any more: %v", s.base.Err())
+	}
+	return s.over.Err()
+}
+
+// Hash names a set by its numbers: words and provenance may be mended without parting games from their records.
+func (s *Set) Hash() string {
+	var lines []string
+	for _, key := range s.base.Keys() {
+		if slices.Contains(s.spec.Words, key) {
+			continue
+		}
+		for _, l := range s.Need(key).Flatten() {
+			if path := key + "." + l.Path; !s.explains(path) {
+				lines = append(lines, path+" "+l.Value)
+			}
+		}
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (s *Set) explains(path string) bool {
+	for name := range strings.FieldsFuncSeq(path, func(r rune) bool { return strings.ContainsRune(".[]", r) }) {
+		if s.spec.Explains(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Sets lists what the owner's file replaced.
+func (s *Set) Sets() (out []string) {
+	if s.over != nil {
+		for _, k := range s.over.Keys() {
+			if !slices.Contains(s.spec.Words, k) {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
+
+var titles = map[string]string{"seed": "Printed", "derived": "Derived", "external": "Public sources", "designed": "Designed"}
+
+// About tells what the kinds of provenance mean, then what is not printed, and what the owner has set.
+func (s *Set) About() (out []Section) {
+	s.base.Need(s.spec.Classes).Each(func(class string, v *doc.Node) {
+		out = append(out, Section{titles[class], v.Text()})
+	})
+	for _, n := range s.base.Need("about").List() {
+		out = append(out, Section{n.Need("title").Text(), titles[n.Need(s.spec.Class).Text()] + ": " + n.Need("text").Text()})
+	}
+	for _, k := range s.Sets() {
+		out = append(out, Section{k, "Corrected: set by the owner of a printed game."})
+	}
+	return out
+}
