@@ -2,11 +2,11 @@ package ai
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
 	"cromford/bots/arena"
+	"cromford/bots/bottest"
 	"cromford/engine"
 	"cromford/games/arkwright"
 )
@@ -41,35 +41,6 @@ func modules(game *arkwright.Game) (list []engine.Config) {
 	return list
 }
 
-func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
-
-// walk plays a game of the bot against itself and shows every question with more than one answer.
-func walk(t *testing.T, game *arkwright.Game, cfg engine.Config, seed string, see func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice)) arkwright.Position {
-	t.Helper()
-	cfg.Key = engine.KeyFromSeed(seed)
-	s, err := game.Setup(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := New(game)
-	for {
-		acting := game.Acting(&s)
-		if acting == 0 {
-			return s
-		}
-		seat := acting.First()
-		legal := game.Choices(&s, seat, nil)
-		c := legal[0]
-		if len(legal) > 1 {
-			c = b.Choose(&s, seat, legal, nil)
-			see(&s, seat, legal, c)
-		}
-		if err := game.Apply(&s, seat, c, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestBeatsRandom(t *testing.T) {
 	for _, g := range editions {
 		t.Run(g.Meta().ID, func(t *testing.T) { beatsRandom(t, g) })
@@ -79,17 +50,8 @@ func TestBeatsRandom(t *testing.T) {
 func beatsRandom(t *testing.T, game *arkwright.Game) {
 	a := arena.Of[arkwright.Position](game, New(game))
 	for _, cfg := range append(setUps(), modules(game)...) {
-		t.Run(titleOf(cfg), func(t *testing.T) {
-			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 30, Bots: []string{"greedy", "random"}, Seed: "strength"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(rep.Violations) > 0 {
-				t.Fatal(rep.Violations[0])
-			}
-			if wins := rep.ByBot[0].Wins; wins < 29 {
-				t.Errorf("won %d of 30 games against random seats, want 29", wins)
-			}
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
+			bottest.BeatsRandom(t, a, cfg, 30)
 		})
 	}
 }
@@ -110,25 +72,8 @@ func hiddenThings(t *testing.T, game *arkwright.Game) {
 		if cfg.Options.Get("setup") == "predefined" {
 			cfg.Options = engine.Options{{Name: "setup", Value: "predefined_mixed"}}
 		}
-		t.Run(titleOf(cfg), func(t *testing.T) {
-			asked, differed := 0, 0
-			walk(t, game, cfg, "hidden", func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, want engine.Choice) {
-				asked++
-				for i := range 2 {
-					dealt := *s
-					game.Redeal(&dealt, seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(asked, i))))
-					if dealt != *s {
-						differed++
-					}
-					if got := b.Choose(&dealt, seat, legal, rand.New(rand.NewPCG(1, 1))); got != want {
-						gr := game.Grammar(s)
-						t.Errorf("decade %d: seat %d chooses %s on a redealt table, %s on the true one", s.Decade, seat, gr.Print(got), gr.Print(want))
-					}
-				}
-			})
-			if differed < asked {
-				t.Errorf("only %d of %d redealt tables differ: the test proves nothing", differed, 2*asked)
-			}
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
+			bottest.IsBlind[arkwright.Position](t, game, b, cfg, 2, 1)
 		})
 	}
 }
@@ -142,11 +87,11 @@ func TestSensibleGames(t *testing.T) {
 
 func sensibleGames(t *testing.T, game *arkwright.Game) {
 	for _, cfg := range setUps() {
-		t.Run(titleOf(cfg), func(t *testing.T) {
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			const games = 3
 			var space, shares, score, loans float64
 			for n := range games {
-				end := walk(t, game, cfg, fmt.Sprint("self", n), func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+				end := bottest.Walk[arkwright.Position](t, game, New(game), cfg, fmt.Sprint("self", n), func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 					checkChoice(t, game, s, seat, legal, c)
 				})
 				res, _ := game.Result(&end)
@@ -226,7 +171,7 @@ func TestConcurrentUse(t *testing.T) {
 		answer engine.Choice
 	}
 	var all []question
-	walk(t, game, setUps()[2], "many", func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	bottest.Walk[arkwright.Position](t, game, New(game), setUps()[2], "many", func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 		all = append(all, question{*s, seat, legal, c})
 	})
 	b := New(game)

@@ -2,13 +2,13 @@ package ai
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"cromford/bots/arena"
+	"cromford/bots/bottest"
 	"cromford/engine"
 	"cromford/games/cardgame"
 )
@@ -53,50 +53,12 @@ func soloTables() (list []engine.Config) {
 	return list
 }
 
-func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
-
-// walk plays a game of the bot against itself and shows every question with more than one answer.
-func walk(t *testing.T, cfg engine.Config, seed string, see func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice)) cardgame.Position {
-	t.Helper()
-	cfg.Key = engine.KeyFromSeed(seed)
-	s, err := game.Setup(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := New(game)
-	for {
-		acting := game.Acting(&s)
-		if acting == 0 {
-			return s
-		}
-		seat := acting.First()
-		legal := game.Choices(&s, seat, nil)
-		c := legal[0]
-		if len(legal) > 1 {
-			c = b.Choose(&s, seat, legal, nil)
-			see(&s, seat, legal, c)
-		}
-		if err := game.Apply(&s, seat, c, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestBeatsRandom(t *testing.T) {
 	a := arena.Of[cardgame.Position](game, New(game))
 	for _, cfg := range tables() {
-		t.Run(titleOf(cfg), func(t *testing.T) {
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
-			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 30, Bots: []string{"greedy", "random"}, Seed: "strength"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(rep.Violations) > 0 {
-				t.Fatal(rep.Violations[0])
-			}
-			if wins := rep.ByBot[0].Wins; wins < 29 {
-				t.Errorf("won %d of 30 games against random seats, want 29", wins)
-			}
+			bottest.BeatsRandom(t, a, cfg, 30)
 		})
 	}
 }
@@ -105,25 +67,8 @@ func TestBeatsRandom(t *testing.T) {
 func TestHiddenThingsDoNotMatter(t *testing.T) {
 	b := New(game)
 	for _, cfg := range soloTables() {
-		t.Run(titleOf(cfg), func(t *testing.T) {
-			asked, differed := 0, 0
-			walk(t, cfg, "hidden", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, want engine.Choice) {
-				asked++
-				for i := range 2 {
-					dealt := *s
-					game.Redeal(&dealt, seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(asked, i))))
-					if dealt != *s {
-						differed++
-					}
-					if got := b.Choose(&dealt, seat, legal, rand.New(rand.NewPCG(1, 1))); got != want {
-						gr := game.Grammar(s)
-						t.Errorf("decade %d: chooses %s on a redealt table, %s on the true one", s.Decade, gr.Print(got), gr.Print(want))
-					}
-				}
-			})
-			if differed < asked {
-				t.Errorf("only %d of %d redealt tables differ: the test proves nothing", differed, 2*asked)
-			}
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
+			bottest.IsBlind[cardgame.Position](t, game, b, cfg, 2, 1)
 		})
 	}
 }
@@ -132,12 +77,12 @@ func TestHiddenThingsDoNotMatter(t *testing.T) {
 func TestSensibleGames(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		for _, cfg := range []engine.Config{with(seats), with(seats, "random_supply"), with(seats, switches(seats)...)} {
-			t.Run(titleOf(cfg), func(t *testing.T) {
+			t.Run(bottest.Title(cfg), func(t *testing.T) {
 				t.Parallel()
 				const games = 4
 				score, emergencies := 0.0, 0
 				for n := range games {
-					end := walk(t, cfg, fmt.Sprint("self", n), func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+					end := bottest.Walk[cardgame.Position](t, game, New(game), cfg, fmt.Sprint("self", n), func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 						emergencies += emergency(t, s, seat, c)
 					})
 					res, _ := game.Result(&end)
@@ -181,7 +126,7 @@ func TestSolo(t *testing.T) {
 	const games = 20
 	wins := 0
 	for n := range games {
-		end := walk(t, with(1), fmt.Sprint("solo", n), func(*cardgame.Position, engine.Seat, []engine.Choice, engine.Choice) {})
+		end := bottest.Walk[cardgame.Position](t, game, New(game), with(1), fmt.Sprint("solo", n), func(*cardgame.Position, engine.Seat, []engine.Choice, engine.Choice) {})
 		if res, _ := game.Result(&end); !res.NoWinner {
 			wins++
 		}
@@ -195,7 +140,7 @@ func TestSolo(t *testing.T) {
 func TestVariants(t *testing.T) {
 	a := arena.Of[cardgame.Position](game, New(game))
 	for _, cfg := range append(tables(), soloTables()...) {
-		t.Run(titleOf(cfg), func(t *testing.T) {
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
 			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 2, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
 			if err != nil {
@@ -217,7 +162,7 @@ func TestConcurrentUse(t *testing.T) {
 		answer engine.Choice
 	}
 	var all []question
-	walk(t, with(3, "random_supply", "extra_production"), "many", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	bottest.Walk[cardgame.Position](t, game, New(game), with(3, "random_supply", "extra_production"), "many", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 		all = append(all, question{*s, seat, legal, c})
 	})
 	b := New(game)
@@ -243,7 +188,7 @@ func TestConcurrentUse(t *testing.T) {
 func TestNoGarbage(t *testing.T) {
 	b := New(game)
 	n := 0
-	walk(t, with(2), "garbage", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	bottest.Walk[cardgame.Position](t, game, New(game), with(2), "garbage", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 		if n++; n%16 != 0 {
 			return
 		}

@@ -2,11 +2,11 @@ package ai
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
 	"cromford/bots/arena"
+	"cromford/bots/bottest"
 	"cromford/engine"
 	"cromford/games/railways"
 )
@@ -19,58 +19,12 @@ var setUps = []engine.Config{
 	{Seats: 5, Revision: railways.Rev1},
 }
 
-func titleOf(cfg engine.Config) string { return fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options) }
-
-// walk plays a game of the bot against itself and shows every question with more than one answer.
-func walk(t *testing.T, cfg engine.Config, seed string, see func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice)) railways.Position {
-	t.Helper()
-	cfg.Key = engine.KeyFromSeed(seed)
-	s, err := game.Setup(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := New(game)
-	for {
-		acting := game.Acting(&s)
-		if acting == 0 {
-			return s
-		}
-		seat := acting.First()
-		legal := game.Choices(&s, seat, nil)
-		c := legal[0]
-		if len(legal) > 1 {
-			c = b.Choose(&s, seat, legal, nil)
-			see(&s, seat, legal, c)
-		}
-		if err := game.Apply(&s, seat, c, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // What the seat cannot know does not change its choice: whatever is dealt anew, the answer stays the same.
 func TestHiddenThingsDoNotMatter(t *testing.T) {
 	b := New(game)
 	for _, cfg := range setUps {
-		t.Run(titleOf(cfg), func(t *testing.T) {
-			asked, differed := 0, 0
-			walk(t, cfg, "hidden", func(s *railways.Position, seat engine.Seat, legal []engine.Choice, want engine.Choice) {
-				asked++
-				for i := range 4 {
-					dealt := *s
-					game.Redeal(&dealt, seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(asked, i))))
-					if dealt != *s {
-						differed++
-					}
-					if got := b.Choose(&dealt, seat, legal, rand.New(rand.NewPCG(1, 1))); got != want {
-						gr := game.Grammar(s)
-						t.Errorf("round %d: seat %d chooses %s on a redealt table, %s on the true one", s.Round, seat, gr.Print(got), gr.Print(want))
-					}
-				}
-			})
-			if differed < 3*asked {
-				t.Errorf("only %d of %d redealt tables differ: the test proves nothing", differed, 4*asked)
-			}
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
+			bottest.IsBlind[railways.Position](t, game, b, cfg, 4, 3)
 		})
 	}
 }
@@ -78,17 +32,8 @@ func TestHiddenThingsDoNotMatter(t *testing.T) {
 func TestBeatsRandom(t *testing.T) {
 	a := arena.Of[railways.Position](game, New(game))
 	for _, cfg := range setUps {
-		t.Run(titleOf(cfg), func(t *testing.T) {
-			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 60, Bots: []string{"greedy", "random"}, Seed: "strength"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(rep.Violations) > 0 {
-				t.Fatal(rep.Violations[0])
-			}
-			if wins := rep.ByBot[0].Wins; wins < 57 {
-				t.Errorf("won %d of 60 games against random seats, want 57", wins)
-			}
+		t.Run(bottest.Title(cfg), func(t *testing.T) {
+			bottest.BeatsRandom(t, a, cfg, 60)
 		})
 	}
 }
@@ -101,7 +46,7 @@ func TestSensibleGames(t *testing.T) {
 		const games = 12
 		rounds, score := 0, 0
 		for n := range games {
-			end := walk(t, cfg, fmt.Sprint("self", n), func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+			end := bottest.Walk[railways.Position](t, game, New(game), cfg, fmt.Sprint("self", n), func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 				used[game.Grammar(s).Choices[c.Kind].Name]++
 				checkTurn(t, s, seat, legal, c)
 			})
@@ -111,10 +56,10 @@ func TestSensibleGames(t *testing.T) {
 			}
 		}
 		if mean := float64(rounds) / games; mean < 12 || mean > 22 {
-			t.Errorf("%s: %.1f rounds a game", titleOf(cfg), mean)
+			t.Errorf("%s: %.1f rounds a game", bottest.Title(cfg), mean)
 		}
 		if mean := float64(score) / float64(games*cfg.Seats); mean < 12 || mean > 32 {
-			t.Errorf("%s: mean score %.1f", titleOf(cfg), mean)
+			t.Errorf("%s: mean score %.1f", bottest.Title(cfg), mean)
 		}
 	}
 	for _, spec := range game.Grammar(&railways.Position{Seats: 4}).Choices {
@@ -188,7 +133,7 @@ func TestConcurrentUse(t *testing.T) {
 		answer engine.Choice
 	}
 	var all []question
-	walk(t, setUps[1], "many", func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	bottest.Walk[railways.Position](t, game, New(game), setUps[1], "many", func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 		all = append(all, question{*s, seat, legal, c})
 	})
 	b := New(game)
