@@ -134,7 +134,7 @@ func (rep *SimReport) add(res *engine.Result, rounds, choices, n int, maxMS [eng
 			l.Games++
 			l.Score.add(float64(sr.Total))
 			l.MaxMS = max(l.MaxMS, maxMS[seat])
-			if sr.Rank == 1 {
+			if sr.Rank == 1 && !res.NoWinner {
 				l.Wins++
 			}
 		}

@@ -146,6 +146,10 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 	case stMarketing:
 		g.doMarketing(s, seat, f, c, out)
 	case stLevels:
+		if c.Kind == done {
+			pop(s)
+			break
+		}
 		fa := &p.Factory[c.Arg[0]-1]
 		fa.M++
 		g.touch(s, c.Arg[0])
@@ -437,7 +441,11 @@ func (g *Game) afterMarketing(s *Position, seat engine.Seat, follow int16, out *
 	}
 	g.dropDev(s, seat, Patent, out)
 	if g.marketable(&s.Player[seat]) {
-		ask(s, stLevels, seat, 2, 0)
+		optional := int16(0)
+		if g.rs.LevelsOptional {
+			optional = 1
+		}
+		ask(s, stLevels, seat, 2, optional)
 	}
 }
 
@@ -617,8 +625,8 @@ func (g *Game) fireAt(s *Position, seat engine.Seat, c engine.Choice, out *engin
 	s.Turn.Banned[pr] |= bit
 	s.Pool++
 	out.Add(factFired, seat, c.Arg[0])
-	for _, ln := range g.rs.Line[pr] {
-		if ln.mask&bit != 0 && f.Workers&ln.mask == 0 && f.Machines&ln.mask != 0 {
+	for _, ln := range g.rs.Line[pr] { // this line, and lines behind it that have lost their workers otherwise
+		if ln.mask >= bit && f.Workers&ln.mask == 0 && f.Machines&ln.mask != 0 {
 			out.Add(factMachinesGone, seat, c.Arg[0], int16(bits16(f.Machines&ln.mask)))
 			f.Machines &^= ln.mask
 		}

@@ -148,6 +148,9 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 				l.add(market, arg(pr))
 			}
 		}
+		if f.B == 1 {
+			l.add(done)
+		}
 	case stSellCrates:
 		for pr := Product(f.A); pr < products; pr++ {
 			for n := int8(1); n <= p.Stock[pr]; n++ {

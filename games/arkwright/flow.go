@@ -24,7 +24,7 @@ const (
 	stQuality                     // D-19; A is how many boosts are left
 	stPatent                      // D-20; A is the budget
 	stMarketing                   // D-20; A is the budget, B is 1 if two free levels follow
-	stLevels                      // free marketing levels; A is how many are left
+	stLevels                      // free marketing levels; A is how many are left, B is 1 if they may be declined
 	stSellCrates                  // D-21; A is the first product still open
 	stRepay                       // D-22
 	stTrade                       // D-23

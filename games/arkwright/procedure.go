@@ -80,6 +80,7 @@ type Procedure struct {
 	CharismaTakes       bool // after Charisma was used another special tile is taken
 	DeveloperNotAhead   bool // no discount for a level beyond the current one, and once in a decade for each factory
 	SchoolAtHome        bool // replaced workers go to factories only
+	LevelsOptional      bool // the two levels of a returned Patent may be declined
 	SmallOnScales       bool // crates of the Small Warehouse lie on the price scales
 	WorksFromAll        bool // Machine Works earns from everybody
 	ShiftsAfterSaleOnly bool // Extra Shifts are not offered at the patron, the shipment and the store
@@ -111,7 +112,7 @@ func procedure2014() Procedure {
 		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true, MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
 		ReplaceWhenFull: true, DeliverNeedsMill: true, FewestShips: true,
 		SoldIsEnough: true,
-		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
+		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, LevelsOptional: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
 		FinalByChoice: true, TieBreaks: 1,
 	}
 	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction, phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)

@@ -58,10 +58,15 @@ export class Picker {
   }
 
   pick(offer: Offer): void {
+    this.point(offer)
+    if (prefs.quick && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none') void this.take()
+  }
+
+  /** Picks an offer on the way to another: it is never taken at once. */
+  point(offer: Offer): void {
     this.picked = offer
     this.hover = null
     this.toggled = []
-    if (prefs.quick && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none') void this.take()
   }
 
   /** The offers of a board part. Those of several parts are made by toggling them, so those of fewest parts stand for it. */

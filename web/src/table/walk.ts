@@ -1,0 +1,27 @@
+import type { Picker } from '../lib/picker.svelte'
+
+/** Puts the keyboard on the offers of a list. */
+export function focusOn(list: HTMLElement | undefined): void {
+  list?.querySelector<HTMLElement>('.row[tabindex="0"], button:not(.row)')?.focus()
+}
+
+/** The keys of a list of offers: arrows walk through it, Enter takes the offer. */
+export function walk(e: KeyboardEvent, list: HTMLElement | undefined, picker: Picker): void {
+  const row = e.target instanceof HTMLElement ? e.target.closest<HTMLElement>('.row') : null
+  if (!row || !list) return
+  const offer = (el: HTMLElement | undefined) => picker.session.offers.find((x) => x.choice === el?.dataset.choice)
+  if (e.key === 'Enter') {
+    e.preventDefault()
+    const o = offer(row)
+    if (o) void picker.take(o)
+    return
+  }
+  const step = e.key === 'ArrowDown' || e.key === 'ArrowRight' ? 1 : e.key === 'ArrowUp' || e.key === 'ArrowLeft' ? -1 : 0
+  if (!step) return
+  e.preventDefault()
+  const rows = [...list.querySelectorAll<HTMLElement>('.row')]
+  const next = rows[(rows.indexOf(row) + step + rows.length) % rows.length]
+  next?.focus()
+  const o = offer(next)
+  if (o) picker.point(o)
+}
