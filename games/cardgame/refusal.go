@@ -52,10 +52,12 @@ func (g *Game) explain(s *Position, p *Player, f *engine.Frame, c engine.Choice,
 	switch {
 	case c.Kind == action && f.Step == stAction && within(c.Arg[0], len(actionIDs)):
 		g.explainAction(s, c.Arg[0], say)
-	case f.Step == stBuild && within(c.Arg[0], goods):
+	case (c.Kind == build || c.Kind == upgrade || c.Kind == invent) && f.Step == stBuild && within(c.Arg[0], goods):
 		g.explainBuild(s, p, c, say)
 	case c.Kind == hire && f.Step == stEmploy && within(c.Arg[0], goods):
 		g.explainHire(s, p, c, say)
+	case (c.Kind == turnCard || c.Kind == token) && f.Step == stAutomate && within(c.Arg[0], goods) && !p.Factory[c.Arg[0]-1].open():
+		say("no_factory", "CG-4.3.1", "you have no factory of %s", goodIDs[c.Arg[0]-1])
 	case (c.Kind == turnCard || c.Kind == token) && f.Step == stAutomate && within(c.Arg[0], goods):
 		say("too_many_machines", "CG-4.3.2", "this action has %d of its machines left, and such a card must stand at the factory with its workers up", s.Turn.Allowed)
 	case (c.Kind == put || c.Kind == takeOff) && f.Step == stArrange && within(c.Arg[0], cardN):
@@ -74,10 +76,18 @@ func (g *Game) explain(s *Position, p *Player, f *engine.Frame, c engine.Choice,
 		say("already_ran", "CG-4.6.1", "each factory produces once in this action")
 	case c.Kind == run && f.Step == stExtra:
 		say("cannot_afford", "CG-4.6.3", "that needs an open factory, its worker cards, and money or loans to pay for it")
+	case c.Kind == ship && f.Step == stLeft && s.Sale.Shipped > 0:
+		say("already_shipped", "CG-5.2.1", "goods are shipped once in this step")
+	case c.Kind == ship && f.Step == stLeft && c.Arg[0] > int16(s.Sale.Fresh)+int16(p.Factory[s.Good].Stored):
+		say("not_enough", "CG-5.2.1", "%d goods are left to ship", int16(s.Sale.Fresh)+int16(p.Factory[s.Good].Stored))
+	case c.Kind == load && f.Step == stEarly && within(c.Arg[0], goods) && c.Arg[1] > int16(p.Factory[c.Arg[0]-1].Stored):
+		say("not_enough", "CG-4.7.1", "%d goods of %s are stored", p.Factory[c.Arg[0]-1].Stored, goodIDs[c.Arg[0]-1])
 	case (c.Kind == ship || c.Kind == load) && (f.Step == stLeft || f.Step == stEarly):
 		g.explainShip(p, say)
 	case c.Kind == store && f.Step == stLeft:
 		say("no_room", "CG-5.2.2", "%d goods are left, and your warehouses have room for %d more of this kind", s.Sale.Fresh, int8(g.room(p, p.stored(), s.Good))-int8(p.Factory[s.Good].Stored))
+	case c.Kind == sell && f.Step == stSell && c.Arg[0] > int16(p.Factory[s.Good].Stored):
+		say("not_enough", "CG-5.1.4", "%d goods are stored at this factory", p.Factory[s.Good].Stored)
 	case c.Kind == sell && f.Step == stSell:
 		say("home_limit", "CG-5.1.4", "at home %d goods sell at most; %d fresh ones go first", s.Sale.Limit, s.Sale.Made)
 	case c.Kind == develop && within(c.Arg[0], tracks) && (f.Step == stDevelop || f.Step == stStart):
@@ -88,7 +98,7 @@ func (g *Game) explain(s *Position, p *Player, f *engine.Frame, c engine.Choice,
 		say("cannot_afford", "CG-8.6", "the Broker sells up to %d shares at £%d each, and you have £%d", g.rs.Limit.BrokerShares, p.half(), p.Cash)
 	case c.Kind == makeReady:
 		say("not_ready", "CG-8.9.1", "that needs a Developer that was not used in this decade, and another card that was")
-	case c.Kind == startPlayer && within(c.Arg[0], int(s.Seats)):
+	case c.Kind == startPlayer && (f.Step == stPrepare || f.Step == stName) && within(c.Arg[0], int(s.Seats)) && s.Player[c.Arg[0]-1].Out:
 		say("bankrupt", "CG-6.1.2", "a bankrupt player is out of the game")
 	case c.Kind == done && f.Step >= stBuild && f.Step <= stExtra:
 		say("must_change", "CG-3.5", "the action has changed nothing yet")
