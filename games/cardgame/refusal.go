@@ -79,7 +79,7 @@ func (g *Game) explain(s *Position, p *Player, f *engine.Frame, c engine.Choice,
 	case c.Kind == ship && f.Step == stLeft && s.Sale.Shipped > 0:
 		say("already_shipped", "CG-5.2.1", "goods are shipped once in this step")
 	case c.Kind == ship && f.Step == stLeft && c.Arg[0] > int16(s.Sale.Fresh)+int16(p.Factory[s.Good].Stored):
-		say("not_enough", "CG-5.2.1", "%d goods are left to ship", int16(s.Sale.Fresh)+int16(p.Factory[s.Good].Stored))
+		say("not_enough", "CG-5.2.6", "%d goods are left to ship", int16(s.Sale.Fresh)+int16(p.Factory[s.Good].Stored))
 	case c.Kind == load && f.Step == stEarly && within(c.Arg[0], goods) && c.Arg[1] > int16(p.Factory[c.Arg[0]-1].Stored):
 		say("not_enough", "CG-4.7.1", "%d goods of %s are stored", p.Factory[c.Arg[0]-1].Stored, goodIDs[c.Arg[0]-1])
 	case (c.Kind == ship || c.Kind == load) && (f.Step == stLeft || f.Step == stEarly):
