@@ -38,54 +38,62 @@ async function play(page: Page, most: number): Promise<void> {
   throw new Error('the game did not end')
 }
 
-test('a whole game of three by clicking, to the final scoring', async ({ browser }) => {
-  test.setTimeout(120_000)
-  const page = await guest(browser, 'Ada')
-  await table(page, [{ kind: 'me' }, ...bots(2)], game)
-  await play(page, 160)
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('heading', { name: 'Final scoring' })).toBeVisible()
-  // Every column of the final scoring multiplies out to the total above it.
-  const score = await sheet.locator('.scoring tr.score td').allInnerTexts()
-  expect(score).toHaveLength(3)
-  for (const text of score) {
-    if (text === '–') continue // bankrupt
-    const [sum, shares, value] = (text.match(/\d+/g) ?? []).map(Number)
-    expect(sum).toBe((shares ?? 0) * (value ?? 0))
-  }
-  await page.screenshot({ path: 'artefacts/card-final-1440-light.png' })
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  // The log has an account for each production, and every account adds up.
-  const entry = page.locator('.log details').first()
-  await entry.locator('summary').click()
-  await expect(entry.locator('tr[data-step]')).toHaveCount(8)
-  for (const text of await entry.locator('tr[data-step="sold"] td').allInnerTexts()) {
-    const [sum, goods, price] = (text.match(/\d+/g) ?? []).map(Number)
-    if (sum !== undefined) expect(sum).toBe((goods ?? 0) * (price ?? 0))
-  }
-  clean(page)
-})
+const words = [
+  { locale: 'en-GB', final: 'Final scoring', close: 'Close', rivals: 'Opponents', all: 'All awards', awards: 'Awards' },
+  { locale: 'fr-FR', final: 'Capitalisation finale', close: 'Fermer', rivals: 'Adversaires', all: 'Tous', awards: 'Objectifs' },
+]
 
-test('a whole solo game in French, with the awards', async ({ browser }) => {
-  test.setTimeout(120_000)
-  const page = await guest(browser, 'Ada', { locale: 'fr-FR' })
-  await table(page, [{ kind: 'me' }], {
-    ...game,
-    options: { decade_restriction: 'on', extra_production: 'on', early_shipping: 'on' },
+for (const w of words) {
+  test(`a whole game of three by clicking, to the final scoring (${w.locale})`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const page = await guest(browser, 'Ada', { locale: w.locale })
+    await table(page, [{ kind: 'me' }, ...bots(2)], game)
+    await play(page, 160)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('heading', { name: w.final })).toBeVisible()
+    // Every column of the final scoring multiplies out to the total above it.
+    const score = await sheet.locator('.scoring tr.score td').allInnerTexts()
+    expect(score).toHaveLength(3)
+    for (const text of score) {
+      if (text === '–') continue // bankrupt
+      const [sum, shares, value] = (text.match(/\d+/g) ?? []).map(Number)
+      expect(sum).toBe((shares ?? 0) * (value ?? 0))
+    }
+    await page.screenshot({ path: `artefacts/card-final-1440-${w.locale}.png` })
+    await sheet.getByRole('button', { name: w.close }).click()
+    // The log has an account for each production, and every account adds up.
+    const entry = page.locator('.log details').first()
+    await entry.locator('summary').click()
+    await expect(entry.locator('tr[data-step]')).toHaveCount(8)
+    for (const text of await entry.locator('tr[data-step="sold"] td').allInnerTexts()) {
+      const [sum, goods, price] = (text.match(/\d+/g) ?? []).map(Number)
+      if (sum !== undefined) expect(sum).toBe((goods ?? 0) * (price ?? 0))
+    }
+    await expect(page.locator('body')).not.toContainText('[cardgame')
+    clean(page)
   })
-  await expect(page.getByRole('heading', { name: 'Adversaires' })).toBeVisible()
-  await page.getByRole('button', { name: 'Tous', exact: true }).click()
-  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(16)
-  await page.getByRole('button', { name: 'Fermer' }).click()
-  await play(page, 160)
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('heading', { name: 'Capitalisation finale' })).toBeVisible()
-  await expect(sheet.getByRole('heading', { name: 'Objectifs', exact: true })).toBeVisible()
-  await expect(sheet).toContainText('Indigo')
-  await expect(page.locator('body')).not.toContainText('[cardgame')
-  await page.screenshot({ path: 'artefacts/card-solo-final-fr.png' })
-  clean(page)
-})
+
+  test(`a whole solo game by clicking, with the awards (${w.locale})`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const page = await guest(browser, 'Ada', { locale: w.locale })
+    await table(page, [{ kind: 'me' }], {
+      ...game,
+      options: { decade_restriction: 'on', extra_production: 'on', early_shipping: 'on' },
+    })
+    await expect(page.getByRole('heading', { name: w.rivals })).toBeVisible()
+    await page.getByRole('button', { name: w.all, exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(16)
+    await page.getByRole('button', { name: w.close }).click()
+    await play(page, 160)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('heading', { name: w.final })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: w.awards, exact: true })).toBeVisible()
+    await expect(sheet).toContainText('Indigo')
+    await expect(page.locator('body')).not.toContainText('[cardgame')
+    await page.screenshot({ path: `artefacts/card-solo-final-${w.locale}.png` })
+    clean(page)
+  })
+}
 
 test('price and appeal are set on the street, cards are dragged to their factory', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
