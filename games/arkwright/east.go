@@ -4,6 +4,12 @@ import "cromford/engine"
 
 // The East India Company module (A25-15). A commodity has the number of its product.
 
+func offerCommodity(w flow, seat engine.Seat) {
+	if w.s.Flags&EastIndia != 0 {
+		ask(w.s, stCommodity, seat, 0, 0)
+	}
+}
+
 // enterable tells whether a seat's marker may end on a space of a track (A25-15.2.5).
 func (g *Game) enterable(s *Position, seat engine.Seat, c Product, space int) bool {
 	if space > len(g.rs.East.space) {

@@ -2,6 +2,12 @@ package arkwright
 
 import "cromford/engine"
 
+// turnEvent ends last decade's event and turns this one's up.
+func turnEvent(w flow) {
+	w.g.endOngoing(w.s, w.out)
+	w.g.reveal(w.s, int(w.s.Decade), w.out)
+}
+
 // reveal turns an event up and applies what needs no choice (A25-11.2, A25-18). place is the decade, 0 for the reserve.
 func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 	e := s.Event[place]
@@ -216,6 +222,12 @@ func (g *Game) finalAccount(s *Position, out *engine.Facts) {
 		g.punishLate(s, seat, out)
 		g.breakContracts(s, seat, out)
 	}
+}
+
+// endGame ends it after everybody's own final exchange.
+func endGame(w flow) {
+	w.g.finalAccount(w.s, w.out)
+	w.s.Frames = engine.Frames{}
 }
 
 // breakContracts counts the contracts that were not fulfilled.

@@ -15,7 +15,7 @@ import (
 //
 //	sale_batch.go, sale_callout.go  the domestic sale
 //	reuse.go                        using a tile again
-//	sequence.go                     the order of phases, the end of the turn
+//	phases.go                       the order of phases
 //	dealing.go                      what lies face down
 //	late.go                         hiring in the last decade
 //	obsolete.go                     factories that become obsolete

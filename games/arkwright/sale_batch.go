@@ -4,38 +4,23 @@ import "cromford/engine"
 
 // The sale of one declaration round: School first, then offers of stored crates, then the market is cleared at once (A25-9.2).
 
-func (g *Game) batchSale(s *Position, f *engine.Frame, seat engine.Seat, more bool, out *engine.Facts) {
-	pr := s.Cycle
-	if f.A == phSale {
-		g.sellDomestic(s, out)
-		g.goOn(f)
-		return
+func offerShutting(w flow, seat engine.Seat) {
+	p := &w.s.Player[seat]
+	if fa := &p.Factory[w.s.Cycle]; fa.open() && p.has(School) && !p.Shut && fa.Workers != 0 {
+		ask(w.s, stShut, seat, 0, 0)
 	}
-	if !more {
-		if f.A == phSchool {
-			g.produce(s, out)
-		}
-		g.goOn(f)
-		return
+}
+
+func offerStored(w flow, seat engine.Seat) {
+	p := &w.s.Player[seat]
+	if p.Factory[w.s.Cycle].open() && (p.has(ExtraShifts) || w.g.maxOffer(w.s, seat, 0) > 0) {
+		ask(w.s, stOffer, seat, 0, 0)
 	}
-	p := &s.Player[seat]
-	switch f.A {
-	case phSchool:
-		if fa := &p.Factory[pr]; fa.open() && p.has(School) && !p.Shut && fa.Workers != 0 {
-			ask(s, stShut, seat, 0, 0)
-		}
-	case phOffers:
-		if p.Factory[pr].open() && (p.has(ExtraShifts) || g.maxOffer(s, seat, 0) > 0) {
-			ask(s, stOffer, seat, 0, 0)
-		}
-	case phPatrons:
-		if g.patronOpen(s, seat) {
-			ask(s, stPatron, seat, 0, 0)
-		}
-	case phPress:
-		if g.pressWins(s, seat) != 0 {
-			ask(s, stPress, seat, 0, 0)
-		}
+}
+
+func offerPress(w flow, seat engine.Seat) {
+	if w.g.pressWins(w.s, seat) != 0 {
+		ask(w.s, stPress, seat, 0, 0)
 	}
 }
 

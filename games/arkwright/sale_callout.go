@@ -14,25 +14,26 @@ const (
 	askedStopped                   // no more stored goods: the seat has stopped selling
 )
 
-func (g *Game) callOutSale(s *Position, f *engine.Frame, out *engine.Facts) {
-	switch f.A {
-	case phProduce:
-		g.produce(s, out)
-		g.openSale(s)
-		g.goOn(f)
-	case phCalls:
-		if g.calls(s, out) {
-			g.payCalls(s, out)
-			g.goOn(f)
-		}
-	case phAfterSale:
-		k := int(f.B) - 1
-		if k >= 3*int(s.Seats) {
-			g.goOn(f)
-			return
-		}
-		g.afterSale(s, s.seatAt(k/3), k%3)
+func openCalls(w flow) {
+	w.g.produce(w.s, w.out)
+	w.g.openSale(w.s)
+}
+
+func callOut(w flow) {
+	if w.g.calls(w.s, w.out) {
+		w.g.payCalls(w.s, w.out)
+		w.g.goOn(w.f)
 	}
+}
+
+// afterCalls asks every seat three things, one at a time.
+func afterCalls(w flow) {
+	k := int(w.f.B) - 1
+	if k >= 3*int(w.s.Seats) {
+		w.g.goOn(w.f)
+		return
+	}
+	w.g.afterSale(w.s, w.s.seatAt(k/3), k%3)
 }
 
 // openSale lays out the tokens and begins with the highest space that somebody stands on.
