@@ -15,9 +15,6 @@ type lister struct {
 	found bool
 }
 
-// maxChoices is more than any question of a sensible game has; a longer list costs an allocation.
-const maxChoices = 128
-
 func (l *lister) add(k engine.Kind, args ...int16) {
 	switch {
 	case l.buf != nil: // written in place: a choice put together first would be copied before its parts are stored
@@ -277,11 +274,6 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		l.add(done)
 	}
 }
-
-func arg(p Product) int16 { return int16(p) + 1 }
-
-// firstSpace is the number, from 1, of the first space of a set.
-func firstSpace(m uint16) int16 { return int16(bits.TrailingZeros16(m)) + 1 }
 
 func (p *Player) maxQuality() uint8 {
 	if p.has(Engineer) {

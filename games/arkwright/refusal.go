@@ -9,16 +9,8 @@ import (
 
 // refusal says why a choice that is not listed is not legal. It decides nothing: the list has decided already.
 func (g *Game) refusal(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
-	ref := &engine.Refusal{}
-	if s.Frames.N == 0 {
-		ref.Code, ref.Clause, ref.Reason = "game_over", g.rs.cite.gameOver, "the game is over"
-		return ref
-	}
 	f := s.Frames.Top()
-	if f.Seat != seat {
-		ref.Code, ref.Clause, ref.Reason = "not_your_turn", g.rs.cite.notYourTurn, "another seat is choosing now"
-		return ref
-	}
+	ref := &engine.Refusal{}
 	ref.Code, ref.Clause, ref.Reason = "other_question", g.rs.cite.step[f.Step], "this does not answer the open question, which is about "+stepWords[f.Step]
 	g.explain(s, seat, f, c, ref)
 	return ref
