@@ -135,6 +135,9 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 	}
 }
 
+// buyOff is what keeps the Luddites away from a factory (A25-18.7.1).
+const buyOff = 5
+
 // nextRiot asks for the next factory with a machine, from product on (A25-18.7).
 func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 	for pr := from; pr < products; pr++ {
@@ -143,6 +146,102 @@ func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 			return
 		}
 	}
+}
+
+// askRiot: A is the product whose factory the Luddites come to.
+var askRiot = question{
+	ID: "riot", Cite: cite{"A25-18.7.1", "A14-10.7"}, About: "the Luddites",
+	Answers: answers{{Kind: payRiot}, {Kind: loseMachine}},
+	List: func(a asked, l engine.List) engine.List {
+		pr := Product(a.f.A)
+		l = l.If(a.p.Cash >= buyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
+		for m := a.p.Factory[pr].Machines; m != 0; m &= m - 1 {
+			l = l.Add(loseMachine, arg(pr), firstSpace(m))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pr := Product(pop(a.s).A)
+		if c.Kind == payRiot {
+			out.Add(factPaid, a.seat, buyOff)
+			a.g.pay(a.s, a.seat, buyOff, out)
+			a.g.nextRiot(a.s, a.seat, pr+1)
+			return
+		}
+		f := &a.p.Factory[pr]
+		lost := spaceOf(c.Arg[1])
+		f.Machines &^= lost
+		out.Add(factLostMachine, a.seat, arg(pr))
+		if f.Workers&a.g.laterLines(pr, lost) != 0 {
+			ask(a.s, stPromote, a.seat, int16(pr), c.Arg[1]-1)
+			return
+		}
+		a.g.nextRiot(a.s, a.seat, pr+1)
+	},
+}
+
+// askPromote: A is the product, B the space that the lost machine has left, counted from 0.
+var askPromote = question{
+	ID: "promote", Cite: cite{"A25-18.7.2", "A14-10.7"}, About: "moving a worker up",
+	Answers: answers{{Kind: promote}, {Kind: done}},
+	List: func(a asked, l engine.List) engine.List {
+		pr := Product(a.f.A)
+		for m := a.p.Factory[pr].Workers & a.g.laterLines(pr, 1<<a.f.B); m != 0; m &= m - 1 {
+			l = l.Add(promote, arg(pr), firstSpace(m))
+		}
+		return l.Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		fr := pop(a.s)
+		pr := Product(fr.A)
+		if c.Kind == promote {
+			f := &a.p.Factory[pr]
+			f.Workers = f.Workers&^spaceOf(c.Arg[1]) | 1<<fr.B
+			out.Add(factPromoted, a.seat, arg(pr))
+		}
+		a.g.nextRiot(a.s, a.seat, pr+1)
+	},
+}
+
+// laterLines are the spaces of all lines behind the one that a space lies in.
+func (g *Game) laterLines(pr Product, space uint16) (m uint16) {
+	behind := false
+	for _, ln := range g.rs.Line[pr] {
+		if behind {
+			m |= ln.mask
+		}
+		behind = behind || ln.mask&space != 0
+	}
+	return m
+}
+
+var askOpium = question{
+	ID: "opium", Cite: cite{"A25-18.9.1", "A14-10.9"}, About: "the Opium War",
+	Answers: answers{noSuchShip, {Kind: done}},
+	List:    func(a asked, l engine.List) engine.List { return listOwnShips(a, l).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == returnShip {
+			size := shipOf(c.Arg[0])
+			a.g.dropShip(a.s, a.seat, size, out)
+			a.g.moveShare(a.s, a.seat, int(a.g.rs.Ship[size].capacity)/2, out)
+		}
+	},
+}
+
+var askRecession = question{
+	ID: "recession", Cite: cite{"A25-18.10.1", "A14-10.10"}, About: "the recession",
+	Answers: answers{{Kind: loseSpaces}, {Kind: loseShare}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(loseSpaces).Add(loseShare) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == loseSpaces {
+			a.g.moveShare(a.s, a.seat, -2, out)
+			return
+		}
+		a.p.Shares--
+		out.Add(factLostShare, a.seat, 1)
+	},
 }
 
 // marketable tells whether marketing could be raised anywhere.

@@ -61,14 +61,6 @@ var stepIDs = []string{"flow", "found", "price", "capital", "special", "return",
 	"machines", "school", "quality", "patent", "marketing", "levels", "sell-crates", "repay", "trade", "contracts", "limit", "ship", "run", "copy", "prices", "end",
 	"discard", "shut", "offer", "patron", "press", "deliver", "extra", "charisma", "name", "returns", "riot", "promote", "opium", "recession", "commodity", "bonus", "bourse", "call", "close"}
 
-// The occasions of taking a special tile.
-const (
-	takeAction int16 = iota
-	takeStart
-	takeLobby
-	takeCharisma
-)
-
 // Acting is the seat that owes a choice: in this game always one.
 func (g *Game) Acting(s *Position) engine.SeatSet {
 	if s.Frames.N == 0 {

@@ -24,6 +24,29 @@ var questions = [stepN]question{
 	// The set-up and the actions.
 
 	// Special tiles, production and the end of the decade.
+	stSpecial:   askSpecial,
+	stReturn:    askReturn,
+	stAssign:    askAssign,
+	stReplace:   askReplace,
+	stKeep:      askKeep,
+	stDiscard:   askDiscard,
+	stShut:      askShut,
+	stOffer:     askOffer,
+	stPatron:    askPatron,
+	stPress:     askPress,
+	stDeliver:   askDeliver,
+	stExtra:     askExtra,
+	stCall:      askCall,
+	stClose:     askClose,
+	stCharisma:  askCharisma,
+	stName:      askName,
+	stReturns:   askReturns,
+	stRiot:      askRiot,
+	stPromote:   askPromote,
+	stOpium:     askOpium,
+	stRecession: askRecession,
+	stCommodity: askCommodity,
+	stBonus:     askBonus,
 }
 
 // maxChoices is more than any question of a sensible game has; a longer list costs an allocation.

@@ -39,8 +39,6 @@ var reasons = [kindN]reason{
 	hireRow:         {"staffed", "A25-7.2.3", "this row of the warehouse is staffed already, or does not exist"},
 	rearrange:       {"cannot_rearrange", "A25-7.2.8", "the warehouse staff is moved as a whole, and again only after somebody was hired for it"},
 	exchange:        {"cannot_swap", "A25-7.2.11", "a worker on a space with a cog changes places with a machine further on, not in the first line"},
-	reassign:        {"cannot_reassign", "A25-8.2.5", "the tile must be yours and go to another of your factories"},
-	returnDev:       {"not_that_tile", "A25-8.2.3", "return one of your other tiles, not the one just taken"},
 	unlock:          {"not_locked", "A25-18.2.3", "the £10 slot is not locked for you"},
 	copyShips:       {"cannot_sail", "A25-7.9.5", "you have no such ships, or the fee paid is smaller than their capacity"},
 	copyAction:      {"cannot_copy", "A25-7.9.4", "this action cannot be copied now"},
@@ -55,20 +53,9 @@ var reasons = [kindN]reason{
 	limit:           {"bad_limit", "A25-7.6.8", "the limit marker goes to the space of your greatest contract or the next one"},
 	deliver:         {"cannot_deliver", "A25-7.7.3", "a delivery is exactly what the contract asks for, from crates you have, and must fit the ships"},
 	runLines:        {"cannot_run", "A25-7.8.2", "lines are run from the first on, and every one of them must be fully occupied"},
-	takeDev:         {"not_available", "A25-8.2.2", "this tile does not lie out, or you own one of its kind already"},
-	takeAdv:         {"not_available", "A25-8.2.8", "this tile does not lie in that row, or the row is not reached yet, or you own it already"},
-	takeShip:        {"not_available", "A25-8.2.11", "there is no such ship yet, or no dock and crew for it"},
-	broker:          {"cannot_afford", "A25-17.2.1", "the Broker sells one or two shares for cash you have, while no loan is outstanding"},
-	press:           {"no_tie", "A25-17.13.1", "there is no such tie for you to win, or it is won already"},
-	offer:           {"too_many", "A25-9.2.4", "stored crates can be offered only up to the appeal of the factory, together with what it makes"},
-	discard:         {"not_stored", "A25-3.6.5", "no crate of this product is too many"},
-	returnShip:      {"not_owned", "A25-11.1.3", "you have no such ship"},
 	done:            {"must_choose", "", "this question must be answered with one of its other choices"},
 	hireAt:          {"no_space", "", "this space is occupied or not there, or it was emptied in this action, or nobody is left to hire"},
 	fireAt:          {"cannot_fire", "", "workers are fired from the last staffed line, not the first, and not those hired in this action"},
-	sellStored:      {"not_stored", "", "you have stored nothing of this product"},
-	shareStep:       {"no_bonus", "A25-15.3.1", "your marker has not come to this bonus yet"},
-	commodity:       {"cannot_trade", "A25-15.2.7", "the track ends before that, or its space is held by somebody else"},
 }
 
 // reasonOf is the reason of a kind, with what the edition has to say of it.
@@ -119,16 +106,10 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 		ref.Code, ref.Clause, ref.Reason = "no_strategies", "A25-16.1.2", "all factories are regular at this table: it is played without asymmetrical factories"
 	case c.Kind == modernize && g.rs.Modules && f.Step == stFactories && c.Arg[0] > 0 && c.Arg[0] <= products && c.Arg[1] > int16(g.rs.TopLevel[p.Factory[c.Arg[0]-1].Strategy]):
 		ref.Clause, ref.Reason = "A25-16.1.5", "there is no such level for this factory"
-	case c.Kind == deliver && !g.rs.Contracts && (f.Step == stShip || f.Step == stDeliver):
+	case c.Kind == deliver && !g.rs.Contracts && f.Step == stShip:
 		ref.Clause, ref.Reason = "A25-14.2.3", "ships carry crates you have, up to the capacity of those that are ready"
 	case (c.Kind == playShips || c.Kind == copyShips) && !g.rs.Contracts && p.Used != 0 && (f.Step == stTurn || f.Step == stCopy):
 		ref.Clause, ref.Reason = "A25-14.2.2", "a ship that has sailed is readied by the Stock Exchange before it sails again"
-	case (c.Kind == boost || c.Kind == machine) && f.Step == stBonus && c.Arg[0] != f.A+1:
-		ref.Code, ref.Clause, ref.Reason = "other_factory", "A25-15.3.2", "this bonus is for the factory of the commodity"
-	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && p.has(Dev(c.Arg[0])):
-		ref.Code, ref.Clause, ref.Reason = "already_owned", g.rs.cite.owned, "you own a tile of this kind already"
-	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && s.Devs[c.Arg[0]] > 0 && !g.payable(s, p, f.A, devCost(Dev(c.Arg[0]))):
-		ref.Code, ref.Clause, ref.Reason = "cannot_afford", g.rs.cite.step[stKeep], fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", devCost(Dev(c.Arg[0])))
 	case c.Kind == hire && (f.Step == stWorkers || f.Step == stSchool) && c.Arg[0] > 0 && c.Arg[0] <= products && g.barred(s, Product(c.Arg[0]-1)):
 		ref.Code, ref.Clause, ref.Reason = "already_produced", g.rs.cite.late, "in the last decade nobody is hired for a product that has had its production phase"
 	case (c.Kind == hireAt || c.Kind == hireColumn || c.Kind == hireRow) && f.Step == stWorkers && s.workersToHave() == 0:
@@ -153,22 +134,20 @@ func (g *Game) belongs(s *Position, seat engine.Seat, k engine.Kind) bool {
 
 // stepKinds are the choices a question is about, even when none of them is possible.
 var stepKinds = map[uint8][]engine.Kind{
-	stFound: {found, foundMass, foundLuxury}, stSpecial: {takeDev, takeAdv, takeShip, broker, reassign}, stTurn: {play, playShips, unlock}, stFactories: {closeFactory, construct, constructMass, constructLuxury, modernize},
-	stWorkers: {hire, hireAt, fireAt, hireColumn, hireRow, fire, rearrange, exchange}, stMustFire: {exchange}, stReturn: {returnDev}, stCopy: {copyAction, copyShips}, stMachines: {machine}, stQuality: {boost}, stMarketing: {market}, stLevels: {market}, stSellCrates: {sellCrates}, stRepay: {repay},
-	stTrade: {buy, sell}, stContracts: {contract}, stLimit: {limit}, stShip: {deliver}, stRun: {runLines}, stDeliver: {deliver}, stOffer: {offer}, stPress: {press}, stSchool: {hire, hireAt}, stReturns: {returnShip}, stCommodity: {commodity}, stBonus: {market, machine, boost, shareStep},
-	stBourse: {sellCrates, repay, buy, sell, contract}, stCall: {extraShifts, sellStored}, stClose: {shutLine},
+	stFound: {found, foundMass, foundLuxury}, stTurn: {play, playShips, unlock}, stFactories: {closeFactory, construct, constructMass, constructLuxury, modernize},
+	stWorkers: {hire, hireAt, fireAt, hireColumn, hireRow, fire, rearrange, exchange}, stMustFire: {exchange}, stCopy: {copyAction, copyShips}, stMachines: {machine}, stQuality: {boost}, stMarketing: {market}, stLevels: {market}, stSellCrates: {sellCrates}, stRepay: {repay},
+	stTrade: {buy, sell}, stContracts: {contract}, stLimit: {limit}, stShip: {deliver}, stRun: {runLines}, stSchool: {hire, hireAt},
+	stBourse: {sellCrates, repay, buy, sell, contract},
 }
 
 // stepWords say what each question is about.
 var stepWords = [...]string{
-	stFound: "your first factories", stPrice: "a price", stCapital: "the shares you sell to start", stSpecial: "a special tile", stReturn: "which tile to return",
-	stAssign: "where the tile goes", stReplace: "a dock for the ship", stKeep: "keeping the tile", stTurn: "the tile to play", stSlot: "a slot", stFee: "the fee",
+	stFound: "your first factories", stPrice: "a price", stCapital: "the shares you sell to start",
+	stTurn: "the tile to play", stSlot: "a slot", stFee: "the fee",
 	stFactories: "factories", stWorkers: "workers", stMustFire: "the worker to dismiss after a swap", stMachines: "machines", stSchool: "the workers of your School",
 	stQuality: "quality", stPatent: "the Patent", stMarketing: "marketing", stLevels: "free marketing", stSellCrates: "selling stored crates", stRepay: "repaying loans",
 	stTrade: "buying or selling shares", stContracts: "contracts", stLimit: "the contract limit", stShip: "deliveries by ship", stRun: "the lines to run",
-	stCopy: "the additional action", stPrices: "prices", stEnd: "ending the turn", stDiscard: "which crate to discard", stShut: "shutting a line down",
-	stOffer: "offering stored crates", stPatron: "patrons", stPress: "the Press Attaché", stDeliver: "delivering the contract", stExtra: "Extra Shifts",
-	stCharisma: "Charisma", stName: "the start player", stReturns: "returning ships and staff", stRiot: "the Luddites", stPromote: "moving a worker up",
-	stOpium: "the Opium War", stRecession: "the recession", stCommodity: "a commodity", stBonus: "the bonus",
-	stBourse: "the stock exchange", stCall: "selling what you have stored", stClose: "closing the last line",
+	stCopy: "the additional action", stPrices: "prices", stEnd: "ending the turn",
+
+	stBourse: "the stock exchange",
 }

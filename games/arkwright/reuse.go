@@ -134,36 +134,3 @@ func (p *Player) placed(t Tile) (n int) {
 	}
 	return n
 }
-
-// listPlaces lists the places of a ship that a new one can take: its dock, or a slot it lies in. Where there is only one
-// such place it is not named.
-func (g *Game) listPlaces(l *lister, p *Player, old uint8) {
-	t := shipTile(old)
-	n := p.placed(t)
-	if n == 0 || n == 1 && p.copies(t) == 1 {
-		l.add(replace, int16(old))
-		return
-	}
-	if n < p.copies(t) {
-		l.add(replace, int16(old))
-	}
-	for i, in := range p.Slot {
-		if in == t {
-			l.add(replaceIn, int16(old), int16(g.rs.Slots[i]))
-		}
-	}
-}
-
-// moveShipTile lets a new ship take the place of another in its slot, if that is the place (A14-5.4.2.3.4).
-func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
-	t := shipTile(old)
-	at := p.slotOf(t)
-	switch {
-	case c.Kind == replaceIn:
-		at = g.slotAt(c.Arg[1])
-	case p.placed(t) < p.copies(t):
-		return // the one at the dock
-	}
-	p.Slot[at] = shipTile(size)
-	p.Swapped |= 1 << at
-}

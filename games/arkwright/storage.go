@@ -7,12 +7,12 @@ import "cromford/engine"
 // capacity is what the warehouse can hold of a product (A25-3.6.2, A14-5.5.5.2).
 func (g *Game) capacity(p *Player, pr Product) int8 {
 	n := int8(0)
-	for r := range 2 {
-		if p.Staff>>(4+r)&1 != 0 {
+	for r := range warehouseRows {
+		if p.Staff&inRow(r) != 0 {
 			n += g.rs.Rows[r]
 		}
 	}
-	if p.Staff>>pr&1 != 0 {
+	if p.Staff&inColumn(pr) != 0 {
 		if g.rs.SharedSpaces {
 			return g.rs.Column
 		}
@@ -58,16 +58,6 @@ func (g *Game) smallStore(p *Player) int8 {
 	return g.rs.SmallStore
 }
 
-// discardable tells whether discarding a crate of the product helps.
-func (g *Game) discardable(p *Player, pr Product) bool {
-	if p.Stock[pr] <= g.capacity(p, pr) {
-		return false
-	}
-	q := *p
-	q.Stock[pr]--
-	return g.overflow(&q) < g.overflow(p)
-}
-
 // fitStorage discards what does not fit; only with a Small Warehouse there is a choice (A25-3.6.5).
 func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
@@ -86,4 +76,33 @@ func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 		}
 	}
 	out.Add(factLost, seat, lost)
+}
+
+// askDiscard asks again until everything fits.
+var askDiscard = question{
+	ID: "discard", Cite: cite{"A25-3.6.5", "A14-5.5.5.4"}, About: "which crate to discard",
+	Answers: answers{{Kind: discard, Code: "not_stored", Words: "no crate of this product is too many"}},
+	List: func(a asked, l engine.List) engine.List {
+		for pr := range Product(products) {
+			l = l.If(a.g.discardable(a.p, pr), discard, arg(pr))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		a.p.Stock[productOf(c.Arg[0])]--
+		out.Add(factDiscarded, a.seat, c.Arg[0])
+		if a.g.overflow(a.p) == 0 {
+			pop(a.s)
+		}
+	},
+}
+
+// discardable tells whether discarding a crate of the product helps.
+func (g *Game) discardable(p *Player, pr Product) bool {
+	if p.Stock[pr] <= g.capacity(p, pr) {
+		return false
+	}
+	q := *p
+	q.Stock[pr]--
+	return g.overflow(&q) < g.overflow(p)
 }
