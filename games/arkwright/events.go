@@ -139,16 +139,6 @@ func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 	}
 }
 
-// marketable tells whether marketing could be raised anywhere.
-func (g *Game) marketable(p *Player) bool {
-	for pr := range products {
-		if f := &p.Factory[pr]; f.open() && f.M < 4 {
-			return true
-		}
-	}
-	return false
-}
-
 // endOngoing ends last decade's event (A25-11.2.1).
 func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 	if s.Ongoing == NavigationActs {

@@ -22,6 +22,32 @@ type (
 // questions are all that can be asked, by step. Each stands in the file of its chapter.
 var questions = [stepN]question{
 	// The set-up and the actions.
+	stFound:      askFound,
+	stPrice:      askPrice,
+	stCapital:    askCapital,
+	stTurn:       askTurn,
+	stSlot:       askSlot,
+	stFee:        askFee,
+	stFactories:  askFactories,
+	stWorkers:    askWorkers,
+	stMustFire:   askMustFire,
+	stMachines:   askMachines,
+	stSchool:     askSchool,
+	stQuality:    askQuality,
+	stPatent:     askPatent,
+	stMarketing:  askMarketing,
+	stLevels:     askLevels,
+	stSellCrates: askSellCrates,
+	stRepay:      askRepay,
+	stTrade:      askTrade,
+	stContracts:  askContracts,
+	stLimit:      askLimit,
+	stBourse:     askBourse,
+	stShip:       askShip,
+	stRun:        askRun,
+	stCopy:       askCopy,
+	stPrices:     askPrices,
+	stEnd:        askEnd,
 
 	// Special tiles, production and the end of the decade.
 }
