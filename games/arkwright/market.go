@@ -180,7 +180,7 @@ func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[f.Strategy][p
 
 // appeal is f + q + m - s (A25-3.3.1).
 func (g *Game) appeal(p Product, f *Factory) int {
-	return g.f(p, f) + int(f.Q) + int(f.M) - int(f.Price)
+	return g.worth(p, f) - int(f.Price)
 }
 
 // quantity is what a factory makes: the outputs of its fully occupied lines, without one that is shut down (A25-3.2.7).

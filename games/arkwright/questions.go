@@ -19,9 +19,91 @@ type (
 	cite = engine.Cite
 )
 
+// The steps; their numbers are stored. stFlow is the frame at the bottom: A is the phase, B how many seats have been dealt
+// with. All others are questions, and what A and B mean stands beside each.
+const (
+	stFlow uint8 = 1 + iota
+	stFound
+	stPrice
+	stCapital
+	stSpecial
+	stReturn
+	stAssign
+	stReplace
+	stKeep
+	stTurn
+	stSlot
+	stFee
+	stFactories
+	stWorkers
+	stMustFire
+	stMachines
+	stSchool
+	stQuality
+	stPatent
+	stMarketing
+	stLevels
+	stSellCrates
+	stRepay
+	stTrade
+	stContracts
+	stLimit
+	stShip
+	stRun
+	stCopy
+	stPrices
+	stEnd
+	stDiscard
+	stShut
+	stOffer
+	stPatron
+	stPress
+	stDeliver
+	stExtra
+	stCharisma
+	stName
+	stReturns
+	stRiot
+	stPromote
+	stOpium
+	stRecession
+	stCommodity
+	stBonus
+	stBourse
+	stCall
+	stClose
+	stepN
+)
+
 // questions are all that can be asked, by step. Each stands in the file of its chapter.
 var questions = [stepN]question{
 	// The set-up and the actions.
+	stFound:      askFound,
+	stPrice:      askPrice,
+	stCapital:    askCapital,
+	stTurn:       askTurn,
+	stSlot:       askSlot,
+	stFee:        askFee,
+	stFactories:  askFactories,
+	stWorkers:    askWorkers,
+	stMustFire:   askMustFire,
+	stMachines:   askMachines,
+	stSchool:     askSchool,
+	stQuality:    askQuality,
+	stPatent:     askPatent,
+	stMarketing:  askMarketing,
+	stLevels:     askLevels,
+	stSellCrates: askSellCrates,
+	stRepay:      askRepay,
+	stTrade:      askTrade,
+	stContracts:  askContracts,
+	stLimit:      askLimit,
+	stBourse:     askBourse,
+	stShip:       askShip,
+	stRun:        askRun,
+	stCopy:       askCopy,
+	stPrices:     askPrices,
+	stEnd:        askEnd,
 
 	// Special tiles, production and the end of the decade.
 	stSpecial:   askSpecial,
@@ -48,6 +130,15 @@ var questions = [stepN]question{
 	stCommodity: askCommodity,
 	stBonus:     askBonus,
 }
+
+// stepIDs are the names of the steps, from the first on.
+var stepIDs = func() []string {
+	ids := []string{"flow"}
+	for i := stFlow + 1; i < stepN; i++ {
+		ids = append(ids, questions[i].ID)
+	}
+	return ids
+}()
 
 // maxChoices is more than any question of a sensible game has; a longer list costs an allocation.
 const maxChoices = 128
@@ -87,7 +178,27 @@ func whyNoDelivery(a asked, c engine.Choice) *engine.Refusal {
 
 // refuse is a refusal that cites the edition in play.
 func (a asked) refuse(code string, c cite, words string) *engine.Refusal {
-	return &engine.Refusal{Code: code, Clause: c.In(a.g.rs.edition()), Reason: words}
+	return &engine.Refusal{Code: code, Clause: a.g.rs.clause(c), Reason: words}
+}
+
+// ask opens a question for a seat.
+func ask(s *Position, step uint8, seat engine.Seat, a, b int16) {
+	s.Frames.Push(engine.Frame{Step: step, Seat: seat, A: a, B: b})
+}
+
+// pop closes the open question.
+func pop(s *Position) engine.Frame {
+	f := *s.Frames.Top()
+	s.Frames.Pop()
+	return f
+}
+
+// Acting is the seat that owes a choice: in this game always one.
+func (g *Game) Acting(s *Position) engine.SeatSet {
+	if s.Frames.N == 0 {
+		return 0
+	}
+	return engine.Only(s.Frames.Top().Seat)
 }
 
 // open is the seat's open question, nil if it has none.
@@ -108,21 +219,12 @@ func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []eng
 	if q == nil {
 		return buf
 	}
-	if q.List == nil {
-		l := lister{buf: make([]engine.Choice, maxChoices)}
-		a.g.list(&l, s, seat)
-		return append(buf, l.buf[:l.n]...)
-	}
 	return q.List(a, buf)
 }
 
 // Do carries out a listed choice.
 func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	q, a := g.open(s, seat)
-	if q.Do == nil {
-		a.g.do(s, seat, c, out)
-		return
-	}
 	q.Do(a, c, out)
 }
 
@@ -133,32 +235,20 @@ func (g *Game) RunOn(s *Position, out *engine.Facts) { g.of(s).run(s, out) }
 func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
 	g = g.of(s)
 	if s.Frames.N == 0 {
-		return &engine.Refusal{Code: "game_over", Clause: g.rs.cite.gameOver, Reason: "the game is over"}
+		return &engine.Refusal{Code: "game_over", Clause: g.rs.clause(cite{"A25-4.1.5", "A14-8.4"}), Reason: "the game is over"}
 	}
 	q, a := g.open(s, seat)
 	switch {
 	case q == nil:
-		return &engine.Refusal{Code: "not_your_turn", Clause: g.rs.cite.notYourTurn, Reason: "another seat is choosing now"}
-	case q.List == nil:
-		return g.refusal(s, seat, c)
+		return &engine.Refusal{Code: "not_your_turn", Clause: g.rs.clause(cite{"A25-6.1.1", "A14-5.2.1"}), Reason: "another seat is choosing now"}
 	case c.Kind == done:
 		return a.refuse("must_choose", q.Cite, "this question must be answered with one of its other choices")
 	}
-	return q.Refuse(a, g.rs.edition(), c)
+	return q.Refuse(a, g.rs.edition, c)
 }
 
 // clauseOf is the clause that a question stands on.
-func (g *Game) clauseOf(step uint8) string {
-	if q := &questions[step]; q.List != nil {
-		return q.Cite.In(g.rs.edition())
-	}
-	return g.rs.cite.step[step]
-}
+func (g *Game) clauseOf(step uint8) string { return g.rs.clause(questions[step].Cite) }
 
-// edition counts the editions in the order of a cite.
-func (r *Ruleset) edition() int {
-	if r.cite.why == nil {
-		return 0
-	}
-	return 1
-}
+// clause is what the edition in play cites.
+func (r *Ruleset) clause(c cite) string { return c.In(r.edition) }

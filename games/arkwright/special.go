@@ -92,6 +92,19 @@ func (a asked) ahead() (v [2]int16, n int) {
 	return a.p.vias()
 }
 
+// vias lists how a step beyond the current level can be made.
+func (p *Player) vias() (v [2]int16, n int) {
+	if p.has(Inventor) {
+		v[n] = byInventor
+		n++
+	}
+	if p.has(Tinkerer) {
+		v[n] = byTinkerer
+		n++
+	}
+	return v, n
+}
+
 // listAdvanced lists the advanced tiles that can be taken (A25-8.2.8).
 func listAdvanced(a asked, l engine.List) engine.List {
 	level := a.g.level(a.s)
