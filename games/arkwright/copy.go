@@ -64,7 +64,12 @@ var askCopy = question{
 			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p))
 		}
 	},
-	Why: whyNotReady,
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		if c.Kind != copyShips {
+			return nil
+		}
+		return a.whyUsed()
+	},
 }
 
 // copyOnce takes away the question after the main action: nothing is left to copy then.

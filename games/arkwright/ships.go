@@ -31,9 +31,9 @@ func (g *Game) fleet(p *Player, set uint8) int {
 	return c
 }
 
-// whyNotReady refuses ships that have sailed.
-func whyNotReady(a asked, c engine.Choice) *engine.Refusal {
-	if c.Kind != playShips && c.Kind != copyShips || a.g.rs.Contracts || a.p.Used == 0 {
+// whyUsed refuses ships where they have to be readied.
+func (a asked) whyUsed() *engine.Refusal {
+	if a.g.rs.Contracts || a.p.Used == 0 {
 		return nil
 	}
 	return a.refuse("cannot_sail", cite{"A25-14.2.2"}, "a ship that has sailed is readied by the Stock Exchange before it sails again")

@@ -75,10 +75,12 @@ func whyNotPlay(a asked, c engine.Choice) *engine.Refusal {
 	case c.Kind == playShips && rs.OneShip:
 		return a.refuse("cannot_sail", cite{"A14-5.4.2.3.4"},
 			"a ship of your own is played alone; its slot must not be locked, nor too cheap for a ship that took another's place there")
+	case c.Kind == playShips:
+		return a.whyUsed()
 	case c.Kind == unlock && rs.OptionsFromCash:
 		return a.refuse("not_locked", cite{"A14-10.2"}, "the £10 slot is not locked for you, or you have not £10 in cash")
 	}
-	return whyNotReady(a, c)
+	return nil
 }
 
 // locked tells whether a slot cannot be used (A25-6.2.11).
