@@ -6,8 +6,13 @@ import (
 	"cromford/engine"
 )
 
-// Rev1 is the first revision of these rules.
-const Rev1 engine.Revision = 1
+// The revisions of these rules. A fix that changes running games is a further one, and they finish on theirs.
+const (
+	Rev1 engine.Revision = 1 + iota
+	// Rev2: what is counted by the decade is counted to its end, also if the tile is returned and taken again
+	// (A25-17.14.3).
+	Rev2
+)
 
 // Game is the rules of one edition. It is immutable and may be shared.
 type Game struct {
@@ -23,7 +28,7 @@ func New(rs *Ruleset) *Game {
 	g.meta = engine.Meta{
 		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright",
 		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4},
-		Revision: Rev1, Components: rs.Hash, Options: rs.options(),
+		Revision: rs.Revision, Components: rs.Hash, Options: rs.options(),
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)

@@ -21,6 +21,8 @@ import (
 //	obsolete.go                     factories that become obsolete
 //	exchange.go                     the stock exchange in one question
 type Procedure struct {
+	Revision engine.Revision // the newest
+
 	// The order of phases: what follows each of them.
 	next [phaseN]int16
 	ends int16 // the first phase after the last cycle
@@ -95,7 +97,10 @@ type Procedure struct {
 
 // procedure2025 is how the 2025 edition plays.
 func procedure2025() Procedure {
-	p := Procedure{Modules: true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3}
+	p := Procedure{
+		Revision: Rev2,
+		Modules:  true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3,
+	}
 	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction,
 		phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
 	p.order(phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phCharisma)
@@ -107,6 +112,7 @@ func procedure2025() Procedure {
 // procedure2014 is how the 2014 edition plays, water frame.
 func procedure2014() Procedure {
 	p := Procedure{
+		Revision:         Rev1,
 		Jenny:            true,
 		PayFactoriesLast: true, StartOptional: true, StartFixed: true, HiddenEvents: true, AllPatrons: true,
 		CountDemand: true, EmergencyAtLeast: 1, LoanFlat: true, OptionsFromCash: true,

@@ -285,7 +285,7 @@ func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) 
 	case PressAttache:
 		p.Press = 0
 	case School:
-		p.Shut = false
+		p.Shut = p.Shut && s.Revision >= Rev2 // once per decade (A25-17.14.3)
 	case SmallWarehouse:
 		g.fitStorage(s, seat, out)
 	}
