@@ -10,7 +10,7 @@ import (
 const (
 	Rev1 engine.Revision = 1 + iota
 	// Rev2: what is counted by the decade is counted to its end, also if the tile is returned and taken again
-	// (A25-17.14.3).
+	// (A25-17.13.2, A25-17.14.3).
 	Rev2
 )
 

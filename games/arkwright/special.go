@@ -283,7 +283,9 @@ func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) 
 	case Workshop:
 		p.Assigned[1] = 0
 	case PressAttache:
-		p.Press = 0
+		if s.Revision < Rev2 { // two uses per decade (A25-17.13.2)
+			p.Press = 0
+		}
 	case School:
 		p.Shut = p.Shut && s.Revision >= Rev2 // once per decade (A25-17.14.3)
 	case SmallWarehouse:
