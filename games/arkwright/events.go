@@ -18,10 +18,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		return
 	}
 	out.Add(factEvent, engine.Nobody, int16(e))
-	if out != nil {
-		out.Reveal()
-		out.Opaque = true
-	}
+	unforeseen(out)
 	switch e {
 	case Bureaucracy:
 		s.Bureau = true
@@ -37,14 +34,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
 		}
 	case WarOnTheContinent:
-		g.eachFactory(s, func(seat engine.Seat, pr Product, f *Factory) {
-			if f.M < 4 && (g.rs.MaxPrice == 0 || int8(f.Price) < g.rs.MaxPrice) {
-				f.M++
-				f.Price++
-				out.Add(factMarketing, seat, arg(pr), int16(f.M))
-				g.tellPrice(seat, pr, f, out)
-			}
-		})
+		g.warOnTheContinent(s, out)
 	case RoyalSociety:
 		for k := range int(s.Seats) {
 			g.royalSociety(s, s.seatAt(k), out)
@@ -76,6 +66,18 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		}
 	case EndOfGame, Lobby, MadeInEngland, LudditesRiot, OpiumWar, Recession:
 	}
+}
+
+// warOnTheContinent raises marketing and price of every factory by one (A25-18.3).
+func (g *Game) warOnTheContinent(s *Position, out *engine.Facts) {
+	g.eachFactory(s, func(seat engine.Seat, pr Product, f *Factory) {
+		if f.M < 4 && (g.rs.MaxPrice == 0 || int8(f.Price) < g.rs.MaxPrice) {
+			f.M++
+			f.Price++
+			out.Add(factMarketing, seat, arg(pr), int16(f.M))
+			g.tellPrice(seat, pr, f, out)
+		}
+	})
 }
 
 func (g *Game) eachFactory(s *Position, do func(engine.Seat, Product, *Factory)) {

@@ -21,8 +21,9 @@ type Game struct {
 func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
-		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
-		Options: rs.options(),
+		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright",
+		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4},
+		Revision: Rev1, Components: rs.Hash, Options: rs.options(),
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)
@@ -90,8 +91,11 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 		on   bool
 		flag Flags
 	}{
-		{cfg.Options.Get("length") == "spinning_mule" || cfg.Options.On("spinning_jenny"), SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
-		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays}, {cfg.Options.On("all_patrons"), AllPatrons},
+		{cfg.Options.Get("length") == "spinning_mule" || cfg.Options.On("spinning_jenny"), SpinningMule},
+		{cfg.Options.On("east_india_company"), EastIndia},
+		{cfg.Options.On("asymmetrical_factories"), Asymmetrical},
+		{cfg.Options.On("ship_tile_stays"), ShipTileStays},
+		{cfg.Options.On("all_patrons"), AllPatrons},
 	} {
 		if o.on && (g.rs.Modules || o.flag == AllPatrons || o.flag == SpinningMule) {
 			s.Flags |= o.flag

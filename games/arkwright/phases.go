@@ -188,6 +188,11 @@ func (g *Game) economy(s *Position, out *engine.Facts) {
 	s.Importer[s.Cycle] += t[0]
 	n := s.returnWorkers(uint8(t[1]))
 	out.Add(factEconomy, engine.Nobody, int16(s.Cycle)+1, int16(t[0]), int16(n))
+	unforeseen(out)
+}
+
+// unforeseen marks what lay face down and comes to light: it cannot be taken back, nor could the chooser foresee it.
+func unforeseen(out *engine.Facts) {
 	if out != nil {
 		out.Reveal()
 		out.Opaque = true

@@ -96,7 +96,8 @@ type Procedure struct {
 // procedure2025 is how the 2025 edition plays.
 func procedure2025() Procedure {
 	p := Procedure{Modules: true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3}
-	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction, phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
+	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction,
+		phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
 	p.order(phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phCharisma)
 	p.order(phChoose, phNext, phDecade)
 	p.ends = phWages
@@ -109,13 +110,16 @@ func procedure2014() Procedure {
 		Jenny:            true,
 		PayFactoriesLast: true, StartOptional: true, StartFixed: true, HiddenEvents: true, AllPatrons: true,
 		CountDemand: true, EmergencyAtLeast: 1, LoanFlat: true, OptionsFromCash: true,
-		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true, MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
+		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true,
+		MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
 		ReplaceWhenFull: true, DeliverNeedsMill: true, FewestShips: true,
 		SoldIsEnough: true,
-		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, LevelsOptional: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
+		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, LevelsOptional: true, SmallOnScales: true,
+		WorksFromAll: true, ShiftsAfterSaleOnly: true,
 		FinalByChoice: true, TieBreaks: 1,
 	}
-	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction, phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
+	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction,
+		phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
 	p.order(phMarkers, phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phBroker, phCharisma)
 	p.order(phSpecials, phDecade)
 	p.order(phChoose, phObsolete, phNext, phDecade)

@@ -162,7 +162,11 @@ func (g *Game) lastLine(s *Position, seat engine.Seat) (line uint8, made int8) {
 
 var askCall = question{
 	ID: "call", Cite: cite{"A14-5.5.1.7"}, About: "selling what you have stored",
-	Answers: answers{{Kind: extraShifts}, {Kind: sellStored, Code: "not_stored", Words: "you have stored nothing of this product"}, {Kind: done}},
+	Answers: answers{
+		{Kind: extraShifts},
+		{Kind: sellStored, Code: "not_stored", Words: "you have stored nothing of this product"},
+		{Kind: done},
+	},
 	List: func(a asked, l engine.List) engine.List {
 		l = l.If(a.p.has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, extraShifts)
 		return l.If(a.p.Stock[a.s.Cycle] > 0, sellStored).Add(done)

@@ -175,7 +175,7 @@ func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
 	case takeDev:
 		d := devOf(c.Arg[0])
 		g.takeDevTile(s, a.seat, d, out)
-		if p.devCount() > mostDevs {
+		if p.devCount() > 4 { // A25-8.2.3
 			ask(s, stReturn, a.seat, argDev(d), 0)
 		}
 		if d == Foreman || d == Workshop {
@@ -250,9 +250,6 @@ func devCost(d Dev) int32 {
 	}
 	return 0
 }
-
-// mostDevs is how many development tiles a player may have (A25-8.2.3).
-const mostDevs = 4
 
 // askReturn: A is the tile just taken.
 var askReturn = question{
