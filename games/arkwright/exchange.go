@@ -257,7 +257,8 @@ var askBourse = question{
 		notStored, cannotRepay, {Kind: buy}, tooManyShares,
 		{
 			Kind: contract, Code: "bad_contract", Cite: cite{"A14-5.3.6.6"},
-			Words: "a contract is placed on a space of its track or moved to a higher one; in the event phase and at the end there are none",
+			Words: "a contract is placed on a space of its track or moved to a higher one; " +
+				"in the event phase and at the end there are none",
 		},
 		{Kind: done},
 	},
