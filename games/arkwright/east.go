@@ -140,8 +140,7 @@ func (g *Game) listBonuses(p *Player, c Product, l engine.List) engine.List {
 	f := &p.Factory[c]
 	if has[bonusMarketing] {
 		for pr := range Product(products) {
-			fa := &p.Factory[pr]
-			l = l.If(fa.open() && fa.M < 4, market, arg(pr))
+			l = l.If(p.Factory[pr].markets(), market, arg(pr))
 		}
 	}
 	if has[bonusMachine] && f.open() {
@@ -149,7 +148,7 @@ func (g *Game) listBonuses(p *Player, c Product, l engine.List) engine.List {
 			l = l.Add(machine, arg(c), firstSpace(m))
 		}
 	}
-	l = l.If(has[bonusQuality] && f.open() && f.Q < p.maxQuality(), boost, arg(c))
+	l = l.If(has[bonusQuality] && p.boosts(c), boost, arg(c))
 	return l.If(has[bonusShare], shareStep)
 }
 

@@ -257,7 +257,8 @@ var askBourse = question{
 		notStored, cannotRepay, {Kind: buy}, tooManyShares,
 		{
 			Kind: contract, Code: "bad_contract", Cite: cite{"A14-5.3.6.6"},
-			Words: "a contract is placed on a space of its track or moved to a higher one; in the event phase and at the end there are none",
+			Words: "a contract is placed on a space of its track or moved to a higher one; " +
+				"in the event phase and at the end there are none",
 		},
 		{Kind: done},
 	},
@@ -298,8 +299,12 @@ func (g *Game) askBourse(s *Position, seat engine.Seat, occasion int16) {
 
 // leaveBourse closes the question once only the end is left.
 func (g *Game) leaveBourse(s *Position, seat engine.Seat) {
+	a := asked{g, s, &s.Player[seat], seat, s.Frames.Top()}
+	if a.p.Shares > 0 && a.f.B < mostTrades {
+		return // they can be sold; the list need not be made for that
+	}
 	var buf [maxChoices]engine.Choice
-	if l := listBourse(asked{g, s, &s.Player[seat], seat, s.Frames.Top()}, buf[:0]); len(l) == 1 {
+	if len(listBourse(a, buf[:0])) == 1 {
 		pop(s)
 	}
 }

@@ -64,7 +64,8 @@ func whyNotPrice(a asked, c engine.Choice) *engine.Refusal {
 	case top < worth:
 		words = fmt.Sprintf("the scale of %s ends at £%d, or before crates that lie on it", productIDs[pr], top)
 	default:
-		words = fmt.Sprintf("the price of %s cannot exceed factory cost, quality and marketing together, which is £%d", productIDs[pr], worth)
+		words = fmt.Sprintf("the price of %s cannot exceed factory cost, quality and marketing together, which is £%d",
+			productIDs[pr], worth)
 	}
 	return a.refuse(code, cite{"A25-3.1.2", "A14-5.4.1.4"}, words)
 }

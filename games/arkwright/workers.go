@@ -72,7 +72,8 @@ var askWorkers = question{
 		}
 		switch c.Kind {
 		case hireAt, hireColumn, hireRow:
-			return a.refuse("nobody_left", columnStaffed.Cite, "nobody is left to hire, neither in the labour market nor among the unemployed")
+			return a.refuse("nobody_left", columnStaffed.Cite,
+				"nobody is left to hire, neither in the labour market nor among the unemployed")
 		}
 		return whyBarred(a, c)
 	},
