@@ -3,7 +3,7 @@ package cardgame
 import "cromford/engine"
 
 // finalScoring sells the stored goods and buys the last shares (CG-7.1, CG-7.2).
-func (g *Game) finalScoring(s *Position, out *engine.Facts) {
+func finalScoring(g *Game, s *Position, out *engine.Facts) int16 {
 	for k := range int(s.Seats) {
 		seat := s.seatAt(k)
 		p := &s.Player[seat]
@@ -26,6 +26,16 @@ func (g *Game) finalScoring(s *Position, out *engine.Facts) {
 			s.Fulfilled |= 1 << Tycoon
 		}
 	}
+	return phAwards
+}
+
+// endGame ends the flow; what solo still asks stands alone.
+func endGame(g *Game, s *Position, out *engine.Facts) int16 {
+	s.Frames.Pop()
+	if s.solo() {
+		g.claimAwards(s, out)
+	}
+	return phOver
 }
 
 // cashIn sells what is stored and buys as many shares as the money allows, without discount.
@@ -34,7 +44,7 @@ func (g *Game) cashIn(p *Player, seat engine.Seat, out *engine.Facts) {
 		if n := int16(p.Factory[gd].Stored); n > 0 {
 			p.Factory[gd].Stored = 0
 			p.Cash += n * g.rs.Leftover[gd]
-			out.Add(factFinalGoods, seat, arg(gd), n, g.rs.Leftover[gd], n*g.rs.Leftover[gd])
+			out.Add(factFinalGoods, seat, ofGood(gd), n, g.rs.Leftover[gd], n*g.rs.Leftover[gd])
 		}
 	}
 	n := int16(0)

@@ -393,7 +393,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		tv := TrackView{ID: trackIDs[t], Values: list(g.rs.Space[t][:g.rs.Spaces[t]]), At: int(p.Track[t]), Value: int(g.level(p, t)), From: []int{}}
 		if s.Flags.has(XRestrict) && g.rs.Frees[t] != 0 {
 			tv.From = list(g.rs.From[t][:g.rs.Spaces[t]-1])
-			tv.Restricted = p.Track[t]+1 < g.rs.Spaces[t] && g.restricted(s, p, t)
+			tv.Restricted = p.Track[t]+1 < g.rs.Spaces[t] && restricted(asked{g: g, s: s, p: p}, t)
 		}
 		v.Tracks = append(v.Tracks, tv)
 	}
@@ -836,14 +836,12 @@ var gaugeNames = func() (out struct {
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	q := &questions[f.Step]
+	o := engine.Offer{Clause: clauseOf(q, c.Kind), Group: q.ID}
 	p := &s.Player[seat]
-	if k := kindClause[c.Kind]; k != "" {
-		o.Clause = k
-	}
 	switch c.Kind {
 	case action:
-		o.Clause = actionClause[c.Arg[0]]
+		o.Clause = actions[c.Arg[0]].clause
 	case develop:
 		o.Group = "tracks"
 	case take:
