@@ -56,23 +56,24 @@ var askArrange = question{
 		if c.Kind != put && c.Kind != takeOff || !within(c.Arg[0], cardN) {
 			return unchanged(c)
 		}
-		return whyNotPut(a, c, rangeOf(a, a.f.A == ofDistribution))
+		return whyNotPut(a, c, rangeOf(a, a.frame().A == ofDistribution))
 	},
 }
 
 // cardRange is one of the two kinds of cards: which cards, how much an action adds, and the most a factory shows.
 type cardRange struct {
-	from, to     int
-	limit, top   uint8
-	distribution bool
+	from, to   int
+	limit, top uint8
 }
 
 func rangeOf(a asked, distribution bool) cardRange {
 	if distribution {
-		return cardRange{firstDistribution, cardN, a.g.level(a.p, Distribution), a.g.rs.Limit.MaxDistribution, true}
+		return cardRange{firstDistribution, cardN, a.g.level(a.p, Distribution), a.g.rs.Limit.MaxDistribution}
 	}
-	return cardRange{0, firstDistribution, a.g.level(a.p, Quality), a.g.maxQuality(a.p), false}
+	return cardRange{0, firstDistribution, a.g.level(a.p, Quality), a.g.maxQuality(a.p)}
 }
+
+func (r cardRange) distribution() bool { return r.from == firstDistribution }
 
 // maxQuality is the highest quality of a factory (CG-4.4.3).
 func (g *Game) maxQuality(p *Player) uint8 {
@@ -86,12 +87,15 @@ func (g *Game) maxQuality(p *Player) uint8 {
 // either it can be taken off, or it can be put somewhere, unless every value is beyond the limit.
 func mayArrange(a asked, distribution bool) bool {
 	r := rangeOf(a, distribution)
+	if a.g.rs.Face[r.from][0] <= r.limit && a.p.factories() > 0 {
+		return true
+	}
 	for i := r.from; i < r.to; i++ {
 		if a.p.Card[i].At > 0 {
 			return true
 		}
 	}
-	return a.p.factories() > 0 && a.g.rs.Face[r.from][0] <= r.limit
+	return false
 }
 
 // listArrange lists the steps of action 4: a card of the chosen kind is taken off, or put beside a factory with a value
@@ -99,9 +103,9 @@ func mayArrange(a asked, distribution bool) bool {
 // putting a card on only ever raises them, so whatever is legal as a whole can be reached by taking off first. It stops
 // soon after the list is as long as enough.
 func listArrange(a asked, l engine.List, enough int) engine.List {
-	r := rangeOf(a, a.f.A == ofDistribution)
+	r := rangeOf(a, a.frame().A == ofDistribution)
 	t := &a.s.Turn
-	now := a.p.totals(r.distribution)
+	now := a.p.totals(r.distribution())
 	for i := r.from; i < r.to; i++ {
 		if t.Put>>i&1 != 0 || !a.p.owns(i) || a.g.twin(t, a.p, i) {
 			continue
@@ -117,7 +121,7 @@ func listArrange(a asked, l engine.List, enough int) engine.List {
 			if len(l) >= enough {
 				return l
 			}
-			if !a.p.Factory[gd].open() || r.distribution && base[gd] > 0 {
+			if !a.p.Factory[gd].open() || r.distribution() && base[gd] > 0 {
 				continue
 			}
 			// The most the card may show here: what is missing to the old total is free, the rest is of the limit.
@@ -176,7 +180,7 @@ func (a asked) putCard(c engine.Choice, out *engine.Facts) {
 func whyNotPut(a asked, c engine.Choice, r cardRange) *engine.Refusal {
 	i := toCard(c.Arg[0])
 	face := a.g.rs.Face[i]
-	now := a.p.totals(r.distribution)
+	now := a.p.totals(r.distribution())
 	switch {
 	case i < r.from || i >= r.to:
 		return no("other_kind", "CG-4.4.1", "a turn adds quality or distribution, not both")
@@ -190,7 +194,7 @@ func whyNotPut(a asked, c engine.Choice, r cardRange) *engine.Refusal {
 		return no("no_factory", "CG-4.4.3", "cards stand beside open factories")
 	case c.Arg[2] < int16(face[0]) || c.Arg[2] > int16(face[1]):
 		return no("no_such_value", "CG-4.4.2", "this card shows %d to %d", face[0], face[1])
-	case r.distribution && now[toGood(c.Arg[1])] > 0 && a.p.Card[i].At != uint8(c.Arg[1]):
+	case r.distribution() && now[toGood(c.Arg[1])] > 0 && a.p.Card[i].At != uint8(c.Arg[1]):
 		return no("one_card", "CG-4.4.3", "a factory has one distribution card; take the other off first")
 	}
 	return no("over_limit", "CG-4.4.3",

@@ -114,7 +114,7 @@ var askSteps = question{
 	List:    func(a asked, l engine.List) engine.List { return listTracks(a, l, true) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.step(toTrack(c.Arg[0]), out)
-		if a.f.A--; a.f.A == 0 || !anyStep(a) {
+		if a.frame().A--; a.frame().A == 0 || !anyStep(a) {
 			a.close()
 		}
 	},
@@ -159,7 +159,7 @@ var askReplace = question{
 		if a.leaves(c) {
 			return
 		}
-		a.f.B -= c.Arg[2]
+		a.frame().B -= c.Arg[2]
 		a.putCard(c, out)
 	},
 }
@@ -167,7 +167,7 @@ var askReplace = question{
 func listReplace(a asked, l engine.List) engine.List {
 	for i := range cardEngineer {
 		if a.p.Card[i].At == 0 && !a.g.twin(&Turn{}, a.p, i) {
-			l = listPut(a, l, i, Good(a.f.A), uint8(a.f.B))
+			l = listPut(a, l, i, Good(a.frame().A), uint8(a.frame().B))
 		}
 	}
 	return l
@@ -221,7 +221,6 @@ func (a asked) fitStored(out *engine.Facts) {
 		return
 	}
 	a.ask(stKeep, 0, 0)
-	a.f = a.s.Frames.Top()
 	var buf [goods * goods]engine.Choice
 	if l := listKeeps(a, buf[:0]); len(l) == 1 {
 		a.keepGoods(l[0], out)

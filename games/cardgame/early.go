@@ -14,17 +14,17 @@ var askEarly = question{
 	ID: "early", Cite: cite{"CG-4.7.1"}, About: "the stored goods you ship",
 	Answers: answers{{Kind: load}, {Kind: sail, Code: notOffered, Words: "nothing is loaded, or the Trade Office is not ready"}},
 	List: func(a asked, l engine.List) engine.List {
-		l = listLoads(a, l, int8(a.f.A), Good(a.f.B))
-		return l.If(a.f.A > 0, sail).If(a.f.A > 0 && a.p.ready(TradeOffice), sail, with)
+		l = listLoads(a, l, int8(a.frame().A), Good(a.frame().B))
+		return l.If(a.frame().A > 0, sail).If(a.frame().A > 0 && a.p.ready(TradeOffice), sail, with)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if c.Kind == load {
 			gd, n := toGood(c.Arg[0]), int8(c.Arg[1])
 			a.p.Factory[gd].Stored -= uint8(n)
 			a.income(gd, n, out)
-			a.f.A += int16(n)
-			a.f.B = int16(gd) + 1
-			if a.p.ready(TradeOffice) || mayLoad(a, int8(a.f.A), Good(a.f.B)) {
+			a.frame().A += int16(n)
+			a.frame().B = int16(gd) + 1
+			if a.p.ready(TradeOffice) || mayLoad(a, int8(a.frame().A), Good(a.frame().B)) {
 				return
 			}
 		}

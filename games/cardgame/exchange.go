@@ -1,12 +1,16 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"math"
+
+	"cromford/engine"
+)
 
 // CG-4.5: action 5, the Stock Exchange.
 
 var exchangeAction = actionRow{
 	id: "exchange", clause: "CG-4.5.1", begin: begins(stExchange),
-	may: func(a asked, l engine.List) bool { return len(listExchange(a, l, fromShares)) > len(l) },
+	may: func(a asked, l engine.List) bool { return len(listExchange(a, l, fromShares, len(l)+1)) > len(l) },
 }
 
 // A of stExchange: the first of its sub-steps that is still open (CG-4.5.1).
@@ -20,7 +24,7 @@ const (
 var askExchange = question{
 	ID: "exchange", Cite: cite{"CG-4.5.1"}, About: "shares, loans and ships",
 	Answers: answers{{Kind: buy}, {Kind: loan, Cite: cite{"CG-4.5.3"}}, {Kind: reactivate, Cite: cite{"CG-4.5.4"}}, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.f.A)) },
+	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, math.MaxInt)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
 			return
@@ -28,15 +32,15 @@ var askExchange = question{
 		n := c.Arg[0]
 		switch c.Kind {
 		case buy:
-			a.f.A = fromLoans
+			a.frame().A = fromLoans
 			a.buyShares(n, a.g.sharesCost(a.p, n), out)
 		case loan:
-			a.f.A = fromShips
+			a.frame().A = fromShips
 			a.p.Loans += uint8(n)
 			a.p.Cash += n * int16(a.p.Value)
 			out.Add(factLoan, a.seat, n, n*int16(a.p.Value))
 		case reactivate:
-			a.f.A = fromNone
+			a.frame().A = fromNone
 			a.p.Ships = a.g.rs.Limit.OnCard
 			out.Add(factShips, a.seat, int16(a.p.Ships))
 		}
@@ -44,11 +48,11 @@ var askExchange = question{
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		switch {
-		case c.Kind == buy && a.f.A > fromShares:
+		case c.Kind == buy && a.frame().A > fromShares:
 			return no("too_late", "CG-4.5.1", "shares are bought before loans are taken and ships made ready")
 		case c.Kind == buy:
 			return tooManyShares(a)
-		case c.Kind == loan && a.f.A > fromLoans:
+		case c.Kind == loan && a.frame().A > fromLoans:
 			return no("too_late", "CG-4.5.1", "loans are taken before ships are made ready")
 		case c.Kind == loan:
 			return no("no_loans_left", "CG-4.5.3", "you have taken %d of your %d loans", a.p.Loans, a.g.rs.Limit.Loans)
@@ -59,19 +63,21 @@ var askExchange = question{
 	},
 }
 
-// listExchange lists the sub-steps from the given one on.
-func listExchange(a asked, l engine.List, from int16) engine.List {
+// listExchange lists the sub-steps from the given one on. It stops when the list is as long as enough.
+func listExchange(a asked, l engine.List, from int16, enough int) engine.List {
+	lim := &a.g.rs.Limit
 	if from == fromShares {
-		for n := int16(1); n <= int16(a.g.rs.Limit.MaxShares-a.p.Shares) && a.g.sharesCost(a.p, n) <= a.p.Cash; n++ {
+		most := int16(lim.MaxShares - a.p.Shares)
+		for n := int16(1); n <= most && len(l) < enough && a.g.sharesCost(a.p, n) <= a.p.Cash; n++ {
 			l = l.Add(buy, n)
 		}
 	}
 	if from <= fromLoans {
-		for n := a.p.Loans + 1; n <= a.g.rs.Limit.Loans; n++ {
+		for n := a.p.Loans + 1; n <= lim.Loans && len(l) < enough; n++ {
 			l = l.Add(loan, int16(n-a.p.Loans))
 		}
 	}
-	return l.If(from <= fromShips && a.p.Ships < a.g.rs.Limit.OnCard, reactivate)
+	return l.If(from <= fromShips && a.p.Ships < lim.OnCard, reactivate)
 }
 
 func (a asked) buyShares(n, cost int16, out *engine.Facts) {

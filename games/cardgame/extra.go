@@ -81,7 +81,7 @@ func (a asked) storeExtra(gd Good, n int8, out *engine.Facts) {
 var askRoom = question{
 	ID: "room", Cite: cite{"CG-4.6.2"}, About: "room in your warehouses",
 	Answers: answers{throwAnswer, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listThrows(a, l, Good(a.f.A)).Add(done) },
+	List:    func(a asked, l engine.List) engine.List { return listThrows(a, l, Good(a.frame().A)).Add(done) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		f := a.close()
 		gd, n := Good(f.A), int8(f.B)

@@ -97,7 +97,7 @@ func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 		seat = s.seatAt(int(s.Seats) - 1 - k)
 	}
 	if p := &s.Player[seat]; !p.Out {
-		ph.each(asked{g, s, p, seat, f}, k, out)
+		ph.each(asked{g, s, p, seat}, k, out)
 	}
 }
 
@@ -123,7 +123,7 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 				continue
 			}
 		case stBuild, stEmploy, stAutomate, stArrange, stExchange, stExtra, stEarly, stReplace, stSteps:
-			if forced(asked{g, s, &s.Player[f.Seat], f.Seat, f}, out) {
+			if forced(asked{g, s, &s.Player[f.Seat], f.Seat}, out) {
 				continue
 			}
 		}
@@ -134,7 +134,7 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 // forced makes the only choice of a question (CG-0.3): to end an action that has nothing left, or to begin one that can
 // begin in one way only.
 func forced(a asked, out *engine.Facts) bool {
-	if a.f.Step == stEarly && a.f.A > 0 { // the departure may be one of two
+	if a.frame().Step == stEarly && a.frame().A > 0 { // the departure may be one of two
 		return false
 	}
 	var buf [scratch]engine.Choice
@@ -142,18 +142,18 @@ func forced(a asked, out *engine.Facts) bool {
 	switch {
 	case len(l) == 0:
 		a.close()
-	case len(l) == 1 && (a.f.Step == stSteps || !a.s.Turn.Changed && a.f.Step != stReplace):
-		questions[a.f.Step].Do(a, l[0], out)
+	case len(l) == 1 && (a.frame().Step == stSteps || !a.s.Turn.Changed && a.frame().Step != stReplace):
+		questions[a.frame().Step].Do(a, l[0], out)
 	default:
 		return false
 	}
 	return true
 }
 
-// options lists what can be done in a question that may be forced, but for leaving it; of action 4 two are enough. It
+// options lists what can be done in a question that may be forced, but for leaving it; of long lists two are enough. It
 // names the lists one by one because a list handed to a function of a table would have to be allocated.
 func options(a asked, l engine.List) engine.List {
-	switch a.f.Step {
+	switch a.frame().Step {
 	case stBuild:
 		return listBuild(a, l)
 	case stEmploy:
@@ -163,11 +163,11 @@ func options(a asked, l engine.List) engine.List {
 	case stArrange:
 		return listArrange(a, l, 2)
 	case stExchange:
-		return listExchange(a, l, a.f.A)
+		return listExchange(a, l, a.frame().A, 2)
 	case stExtra:
 		return listExtra(a, l)
 	case stEarly:
-		return listLoads(a, l, 0, Good(a.f.B))
+		return listLoads(a, l, 0, Good(a.frame().B))
 	case stReplace:
 		return listReplace(a, l)
 	}

@@ -107,7 +107,6 @@ func (a asked) sellHome(n int8, out *engine.Facts) {
 	a.p.Cash += income
 	out.Add(factSold, a.seat, ofGood(gd), int16(fresh+n), price, income)
 	a.ask(stLeft, 0, 0)
-	a.f = a.s.Frames.Top()
 	a.leftovers(out)
 }
 

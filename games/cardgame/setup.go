@@ -238,7 +238,7 @@ var askStart = question{
 	ID: "start", Cite: cite{"CG-9.3.1"}, About: "your starting development",
 	Answers: answers{developAnswer, takeAnswer, {Kind: done, Code: notOffered, Words: "a starting development must be chosen"}},
 	List: func(a asked, l engine.List) engine.List {
-		return listSupply(a, listTracks(a, l, false)).If(a.f.A == optional, done)
+		return listSupply(a, listTracks(a, l, false)).If(a.frame().A == optional, done)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.close()

@@ -320,7 +320,7 @@ var askAward = question{
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.g.record(a.s, toAward(c.Arg[0]), out)
-		if a.f.A--; a.f.A == 0 {
+		if a.frame().A--; a.frame().A == 0 {
 			a.close()
 		}
 	},
