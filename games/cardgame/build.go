@@ -16,7 +16,8 @@ var buildAction = actionRow{
 var askBuild = question{
 	ID: "build", Cite: cite{"CG-4.1.1"}, About: "the factories you build and upgrade",
 	Answers: answers{
-		{Kind: build, Cite: cite{"CG-4.1.4"}}, {Kind: upgrade, Cite: cite{"CG-4.1.6"}}, {Kind: invent, Cite: cite{"CG-8.8.1"}}, {Kind: done},
+		{Kind: build, Cite: cite{"CG-4.1.4"}}, {Kind: upgrade, Cite: cite{"CG-4.1.6"}},
+		{Kind: invent, Cite: cite{"CG-8.8.1"}}, {Kind: done},
 	},
 	List: func(a asked, l engine.List) engine.List { return a.leave(listBuild(a, l)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {

@@ -153,8 +153,11 @@ func (a asked) makesReady(c engine.Choice, out *engine.Facts) bool {
 // that may still be put.
 var askReplace = question{
 	ID: "replace", Cite: cite{"CG-8.12.2"}, About: "the quality cards that stand in for the Engineer",
-	Answers: answers{{Kind: put, Code: notOffered, Words: "no more than the Engineer showed comes in its place, out of the reserve"}, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listReplace(a, l).Add(done) },
+	Answers: answers{
+		{Kind: put, Code: notOffered, Words: "no more than the Engineer showed comes in its place, out of the reserve"},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List { return listReplace(a, l).Add(done) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
 			return

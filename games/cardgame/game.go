@@ -16,7 +16,9 @@ type Game struct {
 func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
-		ID: ID, Clauses: "CG", Words: "cardgame", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4}, Revision: Rev1, Components: rs.Hash,
+		ID: ID, Clauses: "CG", Words: "cardgame",
+		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4},
+		Revision: Rev1, Components: rs.Hash,
 	}
 	for _, sw := range switches {
 		g.meta.Options = append(g.meta.Options, engine.Switch(sw.name, sw.clause))

@@ -8,7 +8,9 @@ import "cromford/engine"
 // (CG-4.8.2).
 var askPrice = question{
 	ID: "price", Cite: cite{"CG-4.8.2"}, About: "price and appeal of the active factory",
-	Answers: answers{{Kind: setPrice, Code: notOffered, Words: "a setting has one of four spots, an office, and quality cards of this factory"}},
+	Answers: answers{
+		{Kind: setPrice, Code: notOffered, Words: "a setting has one of four spots, an office, and quality cards of this factory"},
+	},
 	List: func(a asked, l engine.List) engine.List {
 		here := a.qualityHere()
 		for spot := int16(1); spot <= 4; spot++ {

@@ -28,7 +28,10 @@ var askSell = question{
 	ID: "sell", Cite: cite{"CG-5.1.4"}, About: "what you sell at home",
 	Answers: answers{
 		{Kind: extraShift, Cite: cite{"CG-5.1.1"}, Code: notOffered, Words: "you have no Extra Shift"},
-		{Kind: patron, Cite: cite{"CG-5.1.3"}, Code: notOffered, Words: "that needs a ready Patron of this good, and a good that it could sell"},
+		{
+			Kind: patron, Cite: cite{"CG-5.1.3"}, Code: notOffered,
+			Words: "that needs a ready Patron of this good, and a good that it could sell",
+		},
 		{Kind: sell},
 	},
 	List: func(a asked, l engine.List) engine.List {

@@ -1,10 +1,6 @@
 package cardgame
 
-import (
-	"fmt"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // CG-2 and CG-9.1 to CG-9.5: set-up, basic and expert.
 
@@ -16,7 +12,7 @@ func (g *Game) blank(cfg engine.Config) (Position, error) {
 			continue
 		}
 		if sw.solo && cfg.Seats > 1 {
-			return s, &engine.Refusal{Code: "bad_setup", Clause: sw.clause, Reason: fmt.Sprintf("%s is a variant of the solo game", sw.name)}
+			return s, no("bad_setup", sw.clause, "%s is a variant of the solo game", sw.name)
 		}
 		s.Flags |= 1 << i
 	}

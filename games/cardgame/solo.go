@@ -226,8 +226,9 @@ const (
 	awardN
 )
 
-var awardIDs = []string{"tycoon", "patriot", "true_worker", "worker_hero", "gentleman", "specialist", "generalist", "full_line", "general_manager", "expert_broker", "darling", "mogul",
-	"parvenu", "nouveau_riche", "sailor"}
+var awardIDs = []string{"tycoon", "patriot", "true_worker", "worker_hero", "gentleman", "specialist", "generalist",
+	"full_line", "general_manager", "expert_broker",
+	"darling", "mogul", "parvenu", "nouveau_riche", "sailor"}
 
 // achieved is which awards a board would fulfil, as it stands before scoring; Tycoon is left open (CG-11.1, CG-11.2).
 func (g *Game) achieved(s *Position, p *Player) (set uint16) {

@@ -57,7 +57,8 @@ const (
 )
 
 var actions = [...]actionRow{
-	actBuild: buildAction, actEmploy: employAction, actAutomate: automateAction, actQuality: qualityAction, actDistribution: distributionAction,
+	actBuild: buildAction, actEmploy: employAction, actAutomate: automateAction,
+	actQuality: qualityAction, actDistribution: distributionAction,
 	actExchange: exchangeAction, actExtra: extraAction, actEarly: earlyAction,
 }
 
