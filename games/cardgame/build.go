@@ -118,6 +118,8 @@ func whyNotRenew(a asked, k engine.Kind, gd Good) *engine.Refusal {
 		return no("nothing_to_do", "CG-4.1.7", "no part of this factory would change")
 	case !a.p.has(Inventor) && a.s.Turn.Invented == 0:
 		return no("no_such_card", "CG-8.8.1", "you have no Inventor")
+	case a.s.Decade == 2 && a.p.Factory[gd].Side == 1:
+		return no("nothing_to_do", "CG-8.8.3", "in decade II the Inventor brings only factories on side II ahead")
 	}
 	return no("nothing_to_do", "CG-8.8.1",
 		"the Inventor brings one or two different factories ahead, in decades I and II, where a part changes")
