@@ -173,7 +173,11 @@ func (g *Game) twin(t *Turn, p *Player, i int) bool {
 }
 
 func (a asked) putCard(c engine.Choice, out *engine.Facts) {
-	a.p.Card[toCard(c.Arg[0])] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == toAppeal}
+	i := toCard(c.Arg[0])
+	a.p.Card[i] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == toAppeal}
+	if i == cardEngineer || i == cardPatent {
+		a.p.Learned = true // CG-11.2.3
+	}
 	out.Add(factPut, a.seat, c.Arg[0], c.Arg[1], c.Arg[2])
 }
 

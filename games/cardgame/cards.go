@@ -13,12 +13,11 @@ func (a asked) gain(t Type, place int16, out *engine.Facts) {
 	}
 	a.p.Cards |= 1 << t
 	out.Add(factTook, a.seat, ofType(t))
-	switch t {
-	case Engineer:
-		a.p.Six, a.p.Learned = true, true // CG-8.12.1
-	case Patent:
+	if t == Engineer {
+		a.p.Six = true // CG-8.12.1
+	}
+	if a.s.Revision < Rev2 && (t == Engineer || t == Patent) {
 		a.p.Learned = true
-	default:
 	}
 }
 

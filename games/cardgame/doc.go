@@ -130,7 +130,7 @@ type Player struct {
 	Out       bool  // bankrupt
 	Automated bool  // took action 3
 	Brokered  bool  // used a Broker
-	Learned   bool  // acquired a Patent or an Engineer
+	Learned   bool  // used a Patent or an Engineer; on Rev1: acquired one
 	Parvenu   bool  // began with 15 shares and no money
 	Foreman   uint8 // good + 1 of its factory
 	Token     uint8 // place of the machine token: 1 + 2 x good + position, or 0

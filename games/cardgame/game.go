@@ -2,8 +2,11 @@ package cardgame
 
 import "cromford/engine"
 
-// Rev1 is the first revision of these rules.
-const Rev1 engine.Revision = 1
+// The revisions of these rules. A table is played to its end on the one that it began with.
+const (
+	Rev1 engine.Revision = 1 + iota // the first
+	Rev2                            // CG-11.2.3 asks whether a Patent or an Engineer was used, not whether it was acquired
+)
 
 // Game is the rules. It is immutable and may be shared.
 type Game struct {
@@ -18,7 +21,7 @@ func New(rs *Ruleset) *Game {
 	g.meta = engine.Meta{
 		ID: ID, Clauses: "CG", Words: "cardgame",
 		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4},
-		Revision: Rev1, Components: rs.Hash,
+		Revision: Rev2, Components: rs.Hash,
 	}
 	for _, sw := range switches {
 		g.meta.Options = append(g.meta.Options, engine.Switch(sw.name, sw.clause))

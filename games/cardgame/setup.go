@@ -7,6 +7,9 @@ import "cromford/engine"
 // blank is a table with everything of section 2 that needs no chance, choice or seating.
 func (g *Game) blank(cfg engine.Config) (Position, error) {
 	s := Position{Revision: cfg.Revision, Seats: uint8(cfg.Seats), Decade: 1}
+	if s.Revision == 0 {
+		s.Revision = g.meta.Revision
+	}
 	for i, sw := range switches {
 		if !cfg.Options.On(sw.name) {
 			continue

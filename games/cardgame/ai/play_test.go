@@ -17,7 +17,7 @@ var game = cardgame.New(cardgame.Components())
 
 // with is a table for a number of seats with some switches on.
 func with(seats int, switches ...string) engine.Config {
-	cfg := engine.Config{Seats: seats, Revision: cardgame.Rev1}
+	cfg := engine.Config{Seats: seats, Revision: cardgame.Rev2}
 	for _, name := range switches {
 		cfg.Options = append(cfg.Options, engine.Option{Name: name, Value: "on"})
 	}
