@@ -89,7 +89,12 @@ func (a asked) useBroker(shares int16, out *engine.Facts) {
 var inventorAnswer = answer{Kind: inventor, Cite: cite{"CG-8.8.5"}}
 
 func listInventor(a asked, l engine.List) engine.List {
-	return l.If(a.s.Flags.has(XRestrict) && a.p.has(Inventor) && anyStep(a), inventor)
+	return l.If(a.p.has(Inventor) && a.s.inventorSteps() && anyStep(a), inventor)
+}
+
+// inventorSteps tells whether the expert line of the Inventor is played.
+func (s *Position) inventorSteps() bool {
+	return s.Flags.has(XInventor) || s.Revision < Rev2 && s.Flags.has(XRestrict)
 }
 
 func (a asked) useInventor(out *engine.Facts) {

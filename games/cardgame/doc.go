@@ -222,6 +222,7 @@ const (
 	XEarly
 	SRandom
 	SAwards
+	XInventor
 )
 
 // switches are the options of a table, in the order of the flags.
@@ -238,6 +239,7 @@ var switches = []struct {
 	{"early_shipping", "CG-9.6.2", false},
 	{"random_factories", "CG-10.2.4", true},
 	{"choose_awards", "CG-11.3", true},
+	{"inventor_steps", "CG-8.8.5", false},
 }
 
 func (f Flags) has(x Flags) bool { return f&x != 0 }

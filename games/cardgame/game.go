@@ -5,7 +5,9 @@ import "cromford/engine"
 // The revisions of these rules. A table is played to its end on the one that it began with.
 const (
 	Rev1 engine.Revision = 1 + iota // the first
-	Rev2                            // CG-11.2.3 asks whether a Patent or an Engineer was used, not whether it was acquired
+	// Rev2: CG-11.2.3 asks whether a Patent or an Engineer was used, not whether it was acquired; CG-8.8.5 is a switch of its
+	// own and does not come with that of CG-9.2.
+	Rev2
 )
 
 // Game is the rules. It is immutable and may be shared.
