@@ -1,6 +1,10 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"slices"
+
+	"cromford/engine"
+)
 
 // CG-4.9: step c, develop.
 
@@ -57,7 +61,36 @@ func mayStep(a asked, t Track, free bool) bool {
 
 // restricted tells whether the next step of a track comes too early (CG-9.2.1, CG-9.2.2).
 func restricted(a asked, t Track) bool {
-	return a.s.Flags.has(XRestrict) && a.g.rs.From[t][a.p.Track[t]] > a.s.Decade && !a.p.has(a.g.rs.Frees[t])
+	return a.s.Flags.has(XRestrict) && decadeOf(a, t) > a.s.Decade && !a.p.has(a.g.rs.Frees[t])
+}
+
+// decadeOf is the earliest decade of the next step of a track, 0 for any.
+func decadeOf(a asked, t Track) uint8 { return a.g.rs.From[t][nextSpace(a, t)-1] }
+
+// nextSpace is where the next step of a track leads. With tracks of three spaces it passes over one that shows the value of
+// the space before it.
+func nextSpace(a asked, t Track) uint8 {
+	to, values := a.p.Track[t]+1, &a.g.rs.Space[t]
+	if a.s.Flags.has(RThreeSpaces) && to+1 < a.g.rs.Spaces[t] && values[to] == values[to-1] {
+		to++
+	}
+	return to
+}
+
+// withoutRepeats shows a track without the spaces that its steps pass over.
+func (v *TrackView) withoutRepeats() {
+	for i := len(v.Values) - 2; i > 0; i-- {
+		if v.Values[i] != v.Values[i-1] {
+			continue
+		}
+		v.Values = slices.Delete(v.Values, i, i+1)
+		if len(v.From) > 0 {
+			v.From = slices.Delete(v.From, i-1, i)
+		}
+		if v.At >= i {
+			v.At--
+		}
+	}
 }
 
 // listSupply lists the cards that can be taken; in solo by their place in the display, and not those under a disc
@@ -90,7 +123,7 @@ func (a asked) develop(c engine.Choice, out *engine.Facts) {
 
 // step moves a track marker.
 func (a asked) step(t Track, out *engine.Facts) {
-	a.p.Track[t]++
+	a.p.Track[t] = nextSpace(a, t)
 	out.Add(factDeveloped, a.seat, ofTrack(t), int16(a.g.level(a.p, t)))
 }
 
@@ -139,7 +172,7 @@ func whyNotStep(a asked, t Track) *engine.Refusal {
 	if !mayStep(a, t, true) {
 		return no("track_end", "CG-4.9.2", "the marker stands on its last space")
 	}
-	return no("too_early", "CG-9.2.1", "this step is possible from decade %d on", a.g.rs.From[t][a.p.Track[t]])
+	return no("too_early", "CG-9.2.1", "this step is possible from decade %d on", decadeOf(a, t))
 }
 
 func whyNotTake(a asked, c engine.Choice) *engine.Refusal {

@@ -26,7 +26,11 @@ func New(rs *Ruleset) *Game {
 		Revision: Rev2, Components: rs.Hash,
 	}
 	for _, sw := range switches {
-		g.meta.Options = append(g.meta.Options, engine.Switch(sw.name, sw.clause))
+		o := engine.Switch(sw.name, sw.clause)
+		if sw.reading {
+			o.Group = engine.Readings
+		}
+		g.meta.Options = append(g.meta.Options, o)
 	}
 	for n := 1; n <= maxSeats; n++ {
 		g.grammars[n] = g.newGrammar(n)

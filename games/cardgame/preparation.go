@@ -7,6 +7,9 @@ import "cromford/engine"
 // offerEntrepreneur asks its owner, and goes on to the phase of those who do without (CG-6.1.1, CG-6.2.3).
 func offerEntrepreneur(next int16) func(*Game, *Position, *engine.Facts) int16 {
 	return func(_ *Game, s *Position, _ *engine.Facts) int16 {
+		if next == phPass && s.Flags.has(RDecadeEnd) {
+			return next
+		}
 		for k := range int(s.Seats) {
 			if seat := s.seatAt(k); s.Player[seat].has(Entrepreneur) {
 				s.ask(stPrepare, seat, 0, 0)

@@ -368,7 +368,7 @@ func (g *Game) highest(s *Position) (top int8, alone bool) {
 	for i := range int(s.Seats) {
 		count(s.Player[i].Factory[s.Good].Marker, s.Sale.Sold[i])
 	}
-	if s.Seats == 2 {
+	if s.Seats == 2 && !s.Flags.has(RNoNeutral) {
 		count(s.Neutral[s.Good], homeLimit(s.Neutral[s.Good], s.Demand[s.Good]))
 	}
 	for i := range s.Rival {

@@ -25,8 +25,8 @@ func TestRecordedGames(t *testing.T) {
 			rev = cardgame.Rev1
 			first = append(first, o)
 		}
-		if !goesWith(o, seats) {
-			seats = 1
+		for n := 1; !goesWith(o, seats); n++ {
+			seats = n
 		}
 		add(rev, seats, "+"+o.Name, o.Name)
 	}
@@ -34,13 +34,15 @@ func TestRecordedGames(t *testing.T) {
 		add(cardgame.Rev1, seats, "")
 		add(cardgame.Rev1, seats, "+all-variants", optionsFor(first, seats)...)
 		add(cardgame.Rev2, seats, "+second-revision")
+		add(cardgame.Rev2, seats, "+all-options", optionsFor(theGame().Meta().Options, seats)...)
 	}
 	enginetest.Records(t, engine.Erase[cardgame.Position](theGame()), setUps)
 }
 
 // goesWith tells whether an option can be played by so many.
 func goesWith(o engine.OptionSpec, seats int) bool {
-	return seats == 1 || o.Name != "random_factories" && o.Name != "choose_awards"
+	_, err := theGame().Setup(engine.Config{Seats: seats, Options: engine.Options{{Name: o.Name, Value: "on"}}})
+	return err == nil
 }
 
 func optionsFor(list []engine.OptionSpec, seats int) (names []string) {

@@ -14,8 +14,8 @@ func (g *Game) blank(cfg engine.Config) (Position, error) {
 		if !cfg.Options.On(sw.name) {
 			continue
 		}
-		if sw.solo && cfg.Seats > 1 {
-			return s, no("bad_setup", sw.clause, "%s is a variant of the solo game", sw.name)
+		if sw.seats > 0 && cfg.Seats != sw.seats {
+			return s, no("bad_setup", sw.clause, "%s goes with %d seats only", sw.name, sw.seats)
 		}
 		s.Flags |= 1 << i
 	}
@@ -102,7 +102,7 @@ func (g *Game) seat(s *Position) {
 		}
 		switch {
 		case st.Track >= 0:
-			p.Track[st.Track]++
+			p.Track[st.Track] = nextSpace(a, Track(st.Track))
 		case s.Supply[st.Type] > 0:
 			a.gain(st.Type, 0, nil)
 			if st.Type == Foreman {

@@ -190,6 +190,9 @@ func (g *Game) rivalsProduce(s *Position, out *engine.Facts) {
 		r := &s.Rival[i]
 		m := r.Marker[s.Good]
 		if m == 0 {
+			if s.Flags.has(RIdleRivals) {
+				g.rivalShare(s, i, out)
+			}
 			continue
 		}
 		sold := homeLimit(m-1, s.Demand[s.Good])
