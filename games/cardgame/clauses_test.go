@@ -28,7 +28,7 @@ func config(t testing.TB, seats int, seed string, options ...string) engine.Conf
 	if err != nil {
 		t.Fatal(err)
 	}
-	return engine.Config{Seats: seats, Options: opts, Revision: cardgame.Rev1, Key: engine.KeyFromSeed(seed)}
+	return engine.Config{Seats: seats, Options: opts, Revision: cardgame.Rev2, Key: engine.KeyFromSeed(seed)}
 }
 
 func setup(t testing.TB, seats int, seed string, options ...string) cardgame.Position {

@@ -156,7 +156,7 @@ func (g *Game) moveDemand(s *Position, gd Good, by int8, out *engine.Facts) {
 	}
 	by = to - s.Demand[gd]
 	s.Demand[gd] = to
-	out.Add(factDemand, engine.Nobody, arg(gd), int16(by), int16(to))
+	out.Add(factDemand, engine.Nobody, ofGood(gd), int16(by), int16(to))
 }
 
 // moveMarker returns where a marker comes to stand and lets demand follow the arrows it crosses (CG-4.8.4).

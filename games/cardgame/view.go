@@ -309,8 +309,12 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Phase = g.phaseID(s)
 		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
 	}
+	flags := s.Flags
+	if s.inventorSteps() {
+		flags |= XInventor
+	}
 	for i, sw := range switches {
-		if s.Flags>>i&1 != 0 {
+		if flags>>i&1 != 0 {
 			v.Switches = append(v.Switches, sw.name)
 		}
 	}
@@ -386,14 +390,17 @@ func (g *Game) goodView(s *Position, gd Good) GoodView {
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
 	lim := &g.rs.Limit
-	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value), Portfolio: int(p.capital()), Worth: g.worth(p),
+	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value), Portfolio: int(p.capital()), Worth: g.worth(s, p),
 		Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: []DevView{},
 		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{}}
 	for t := range Track(tracks) {
 		tv := TrackView{ID: trackIDs[t], Values: list(g.rs.Space[t][:g.rs.Spaces[t]]), At: int(p.Track[t]), Value: int(g.level(p, t)), From: []int{}}
 		if s.Flags.has(XRestrict) && g.rs.Frees[t] != 0 {
 			tv.From = list(g.rs.From[t][:g.rs.Spaces[t]-1])
-			tv.Restricted = p.Track[t]+1 < g.rs.Spaces[t] && g.restricted(s, p, t)
+			tv.Restricted = p.Track[t]+1 < g.rs.Spaces[t] && restricted(asked{g: g, s: s, p: p}, t)
+		}
+		if s.Flags.has(RThreeSpaces) {
+			tv.withoutRepeats()
 		}
 		v.Tracks = append(v.Tracks, tv)
 	}
@@ -649,7 +656,7 @@ func (g *Game) soloView(s *Position) *SoloView {
 	set := s.Fulfilled
 	if !over {
 		set = g.achieved(s, &s.Player[0])
-		if g.worth(&s.Player[0]) >= 500 {
+		if g.worth(s, &s.Player[0]) >= 500 {
 			set |= 1 << Tycoon
 		}
 	} else {
@@ -737,7 +744,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		add("shares", seat, int(p.Shares))
 		add("value", seat, int(p.Value))
 		add("portfolio", seat, int(p.capital()))
-		add("worth", seat, g.worth(p))
+		add("worth", seat, g.worth(s, p))
 		add("loans", seat, int(p.Loans))
 		add("tokens", seat, int(p.Tokens))
 		add("ships", seat, int(p.Ships))
@@ -836,14 +843,12 @@ var gaugeNames = func() (out struct {
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	q := &questions[f.Step]
+	o := engine.Offer{Clause: clauseOf(q, c.Kind), Group: q.ID}
 	p := &s.Player[seat]
-	if k := kindClause[c.Kind]; k != "" {
-		o.Clause = k
-	}
 	switch c.Kind {
 	case action:
-		o.Clause = actionClause[c.Arg[0]]
+		o.Clause = actions[c.Arg[0]].clause
 	case develop:
 		o.Group = "tracks"
 	case take:

@@ -5,7 +5,7 @@ import { targets } from './choice'
 import type { View } from './types'
 import { Good, ui } from './words'
 
-const soloOnly = ['random_factories', 'choose_awards']
+const soloOnly = ['random_factories', 'choose_awards', 'idle_rivals_gain']
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
