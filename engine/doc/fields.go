@@ -84,6 +84,16 @@ func (fs Fields) Read(n *Node) {
 	}
 }
 
+// Pick are the fields of these names.
+func (fs Fields) Pick(names ...string) (out Fields) {
+	for _, f := range fs {
+		if slices.Contains(names, f.Name) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // ReadOne sets one of the fields, if it is named.
 func (fs Fields) ReadOne(name string, of *Node) {
 	if i, v := slices.Index(fs.Names(), name), of.Get(name); i >= 0 && v != nil && of.Err() == nil {
@@ -141,6 +151,9 @@ func Own(print func() any, read func(*Node)) Value {
 // it is only known, and somebody reads it later.
 func Said(read func(*Node)) Value { return Value{read: read} }
 
+// Read sets the value.
+func (v Value) Read(n *Node) { v.read(n) }
+
 // Unless leaves the value out of what is printed.
 func (v Value) Unless(none bool) Value { v.none = none; return v }
 
@@ -168,15 +181,18 @@ func (v Value) OrNull(clear func()) Value {
 	return v
 }
 
-// Whole is a value that replaces all that was there, not only what it names.
-func Whole[T any](p *T, v Value) Value {
+// First prepares what is to be read.
+func (v Value) First(prepare func()) Value {
 	read := v.read
 	v.read = func(n *Node) {
-		*p = *new(T)
+		prepare()
 		read(n)
 	}
 	return v
 }
+
+// Whole is a value that replaces all that was there, not only what it names.
+func Whole[T any](p *T, v Value) Value { return v.First(func() { *p = *new(T) }) }
 
 // Integer is every type that numbers, sets and references have in a position.
 type Integer interface {
@@ -202,6 +218,17 @@ func Ints[T Integer](list []T, lo, hi int) Value {
 // Bool is true or false.
 func Bool(p *bool) Value {
 	return Own(func() any { return *p }, func(n *Node) { *p = n.Bool() })
+}
+
+// Either is true or false by two names, that of false first.
+func Either(p *bool, ns Names) Value {
+	print := func() any {
+		if *p {
+			return ns.IDs[1]
+		}
+		return ns.IDs[0]
+	}
+	return Own(print, func(n *Node) { *p = ns.Read(n) == 2 })
 }
 
 // Flag is true or false where a number stands for it: 1 or 0.
