@@ -10,7 +10,11 @@ type FrameText struct {
 	Steps doc.Names // by Frame.Step
 	Seats doc.Names
 	Most  int // how many may be given
-	// Rest are the fields besides step and seat: what A and B mean at the step of the frame.
+	// Flow is the step that leads through the phases, if the game has such a one: its A is a phase and has a name.
+	Flow   uint8
+	Phases doc.Names
+	// Rest are the fields besides step and seat: what A and B mean at the step of the frame. Without it they are called
+	// phase, a and b.
 	Rest func(*Frame) doc.Fields
 	// Check complains about a frame that was read and makes no sense on the ones below it.
 	Check func(below *Frames, f *Frame, at *doc.Node)
@@ -70,8 +74,54 @@ func (ft FrameText) push(fr *Frames, n *doc.Node) {
 }
 
 func (ft FrameText) fields(f *Frame) doc.Fields {
+	rest := ft.Rest
+	if rest == nil {
+		rest = ft.plain
+	}
 	return append(doc.Fields{
 		doc.F("step", "the question", doc.Name(&f.Step, ft.Steps)),
 		doc.F("seat", "who is asked", doc.Index(&f.Seat, ft.Seats).Unless(f.Seat == Nobody)),
-	}, ft.Rest(f)...)
+	}, rest(f)...)
+}
+
+func (ft FrameText) plain(f *Frame) doc.Fields {
+	a := doc.F("a", "number", doc.Int(&f.A, -99, 99))
+	if f.Step == ft.Flow {
+		a = doc.F("phase", "of the flow", ft.phase(f))
+	}
+	return doc.Fields{a.Needed(), doc.F("b", "number", doc.Int(&f.B, -99, 99)).Needed()}
+}
+
+func (ft FrameText) phase(f *Frame) doc.Value { return doc.Index(&f.A, ft.Phases) }
+
+// Over is the field that ends the game.
+func Over(fr *Frames) doc.Field {
+	return doc.F("over", "`true`: the game is over; `then.result` gives the accounts", doc.Said(func(n *doc.Node) {
+		if n.Bool() {
+			*fr = Frames{}
+		}
+	}))
+}
+
+// Moments are the short ways to say which moment is given in a game with a flow; Moment reads them.
+func Moments(turn string) doc.Fields {
+	return doc.Fields{
+		doc.Given("turn", turn),
+		doc.Given("phase", "the phase that is about to begin; what needs no choice is carried out at once"),
+	}
+}
+
+// Moment sets the frame of the flow to the moment that is named: the turn of a seat in a phase whose B counts the turns,
+// or the beginning of a phase.
+func (ft FrameText) Moment(flow *Frame, named *doc.Node, turns int16, seatAt func(k int) Seat) {
+	if turn := named.Get("turn"); turn != nil {
+		seat := Seat(max(ft.Seats.Read(turn.Need("seat")), 1) - 1)
+		flow.A, flow.B = turns, 0
+		for int(flow.B) < len(ft.Seats.IDs) && seatAt(int(flow.B)) != seat {
+			flow.B++
+		}
+	} else if phase := named.Get("phase"); phase != nil {
+		ft.phase(flow).Read(phase)
+		flow.B = 0
+	}
 }

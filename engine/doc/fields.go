@@ -32,6 +32,9 @@ func (s Sight) String() string { return [...]string{"everybody", "its owner", "s
 // F is a Field; it keeps tables short.
 func F(name, about string, v Value) Field { return Field{Name: name, About: about, Value: v} }
 
+// Given is a field that is known only where somebody describes something to begin with, and who asked for that reads it.
+func Given(name, about string) Field { return Field{Name: name, About: about} }
+
 // SeenBy says who may see the field.
 func (f Field) SeenBy(s Sight) Field { f.Sight = s; return f }
 
@@ -68,7 +71,13 @@ func (fs Fields) seen(e eye) Map {
 
 // Read sets the fields that are named, in the order of the table, until something is wrong. Other names are complained
 // about.
-func (fs Fields) Read(n *Node) {
+func (fs Fields) Read(n *Node) { fs.Override(n, false) }
+
+// Override is Read; what somebody describes to begin with may also name the fields that are only Given.
+func (fs Fields) Override(n *Node, given bool) {
+	if !given {
+		fs = slices.DeleteFunc(slices.Clone(fs), func(f Field) bool { return f.read == nil })
+	}
 	n.Only(fs.Names()...)
 	for _, f := range fs {
 		if n.Err() != nil {
@@ -137,7 +146,7 @@ type eye struct {
 // Value is how a value is printed and read. Values point to what they print; they live as long as a table is needed.
 type Value struct {
 	print func(eye) any // nil: it cannot be printed, only be said
-	read  func(*Node)   // nil: somebody reads it later
+	read  func(*Node)   // nil: it is only Given
 	none  bool          // there is nothing to print
 	parts func() Fields // of which it consists
 }
@@ -147,8 +156,7 @@ func Own(print func() any, read func(*Node)) Value {
 	return Value{print: func(eye) any { return print() }, read: read}
 }
 
-// Said is a value that can be named but is never printed, such as a short way of saying several things. Without a read
-// it is only known, and somebody reads it later.
+// Said is a value that can be named but is never printed, such as a short way of saying several things.
 func Said(read func(*Node)) Value { return Value{read: read} }
 
 // Read sets the value.

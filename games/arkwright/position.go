@@ -104,7 +104,7 @@ func (g *Game) Fields(s *Position) doc.Fields {
 	g = g.of(s)
 	places := g.places()
 	steps := len(g.rs.East.price[s.Seats]) - 1
-	return doc.Fields{
+	return append(doc.Fields{
 		doc.F("decade", "year, from 1760 (the set-up) on; 1770 if left out", doc.Own(
 			func() any { return g.rs.Years[s.Decade] }, func(n *doc.Node) { s.Decade = uint8(g.rs.decadeOf(n)) })),
 		doc.F("cycle", "product; `food` if left out", doc.Index(&s.Cycle, productNames)),
@@ -134,19 +134,8 @@ func (g *Game) Fields(s *Position) doc.Fields {
 		doc.F("turn_memory", "what the running turn remembers", doc.Group(s.Turn.fields())),
 		doc.F("sale", "what the running production phase remembers; lists are by seat", doc.Group(s.Sale.fields())),
 		doc.F("frames", "the open questions, as `cromford replay` prints them", g.frameText(s).Frames(&s.Frames)),
-		doc.F("over", "`true`: the game is over", doc.Said(func(n *doc.Node) {
-			if n.Bool() {
-				s.Frames = engine.Frames{}
-			}
-		})),
-	}
-}
-
-// moments are the short ways to say which moment it is; moment reads them.
-var moments = doc.Fields{
-	doc.F("turn", "`{\"seat\": \"blue\"}`: it is blue's turn in the action phase; the seats before him in turn order have had theirs",
-		doc.Said(nil)),
-	doc.F("phase", "the phase that is about to begin; what needs no choice is carried out at once", doc.Said(nil)),
+		engine.Over(&s.Frames),
+	}, engine.Moments("`{\"seat\": \"blue\"}`: it is blue's turn in the action phase; the seats before him in turn order have had theirs")...)
 }
 
 // labour is the labour market. Of its front and its block one is enough.
@@ -353,25 +342,14 @@ func (sa *Sale) fields() doc.Fields {
 // frameText says how the open questions are written.
 func (g *Game) frameText(s *Position) engine.FrameText {
 	return engine.FrameText{
-		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack),
-		Rest: func(f *engine.Frame) doc.Fields {
-			a := doc.F("a", "number", doc.Int(&f.A, -99, 99))
-			if f.Step == stFlow {
-				a = doc.F("phase", "of the flow", doc.Index(&f.A, doc.IDs(phaseIDs)))
-			}
-			return doc.Fields{a.Needed(), doc.F("b", "number", doc.Int(&f.B, -99, 99)).Needed()}
-		},
+		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: stFlow, Phases: doc.IDs(phaseIDs),
 	}
 }
 
 // Override sets the named elements of a position.
 func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
 	g = g.of(s)
-	fields := g.Fields(s)
-	if fill {
-		fields = append(fields, moments...)
-	}
-	fields.Read(named)
+	g.Fields(s).Override(named, fill)
 	if fill && named.Err() == nil && named.Get("frames") == nil && s.Frames.N > 0 {
 		g.moment(s, named)
 	}
@@ -380,18 +358,10 @@ func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
 
 // moment brings a described moment to its open question: a seat's turn, or the beginning of a phase.
 func (g *Game) moment(s *Position, named *doc.Node) {
-	f := s.Frames.Top()
-	if turn, phase := named.Get("turn"), named.Get("phase"); turn != nil {
+	if turn := named.Get("turn"); turn != nil {
 		turn.Only("seat")
-		seat := engine.Seat(max(g.seatNames(s).Read(turn.Need("seat")), 1) - 1)
-		f.A, f.B = phAction, 0
-		for f.B < int16(s.Seats) && s.seatAt(int(f.B)) != seat {
-			f.B++
-		}
-	} else if phase != nil {
-		doc.Index(&f.A, doc.IDs(phaseIDs)).Read(phase)
-		f.B = 0
 	}
+	g.frameText(s).Moment(s.Frames.Top(), named, phAction, s.seatAt)
 	if named.Err() == nil {
 		g.run(s, nil)
 	}

@@ -68,22 +68,13 @@ func (g *Game) Fields(s *Position) doc.Fields {
 		doc.F("supply", "type → number (not in solo)",
 			doc.Whole(&s.Supply, doc.Keyed(typeNames, func(i int) doc.Value { return doc.Count(&s.Supply[i+1], 9) })).Unless(s.solo())),
 	}, g.soloFields(s), doc.Fields{
-		doc.F("state", "seat → what belongs to it", doc.BySeat(g.seatNames(s), func(i int) doc.Value { return doc.Group(g.playerFields(&s.Player[i])) })),
+		doc.F("state", "seat → what belongs to it",
+			doc.BySeat(g.seatNames(s), func(i int) doc.Value { return doc.Group(g.playerFields(&s.Player[i])) })),
 		doc.F("turn_memory", "what the running turn remembers", doc.Group(s.Turn.fields())),
 		doc.F("sale", "what the running production phase remembers", doc.Group(s.Sale.fields())),
 		doc.F("frames", "the open questions, as `cromford replay` prints them", g.frameText(s).Frames(&s.Frames)),
-		doc.F("over", "`true`: the game is over", doc.Said(func(n *doc.Node) {
-			if n.Bool() {
-				s.Frames = engine.Frames{}
-			}
-		})),
-	})
-}
-
-// moments are the short ways to say which moment it is; moment reads them.
-var moments = doc.Fields{
-	doc.F("turn", "`{\"seat\": \"blue\", \"step\": \"c\"}`: it is blue's turn, from step `a`, `b`, `c` or `end` of it", doc.Said(nil)),
-	doc.F("phase", "the phase that is about to begin; what needs no choice is carried out at once", doc.Said(nil)),
+		engine.Over(&s.Frames),
+	}, engine.Moments("`{\"seat\": \"blue\", \"step\": \"c\"}`: it is blue's turn, from step `a`, `b`, `c` or `end` of it"))
 }
 
 // soloFields are what only the solo game has.
@@ -224,14 +215,7 @@ func (sa *Sale) fields() doc.Fields {
 // frameText says how the open questions are written.
 func (g *Game) frameText(s *Position) engine.FrameText {
 	return engine.FrameText{
-		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack),
-		Rest: func(f *engine.Frame) doc.Fields {
-			a := doc.F("a", "number", doc.Int(&f.A, -99, 99))
-			if f.Step == stFlow {
-				a = doc.F("phase", "of the flow", doc.Index(&f.A, doc.IDs(phaseIDs)))
-			}
-			return doc.Fields{a.Needed(), doc.F("b", "number", doc.Int(&f.B, -99, 99)).Needed()}
-		},
+		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: stFlow, Phases: doc.IDs(phaseIDs),
 		Check: func(below *engine.Frames, f *engine.Frame, at *doc.Node) {
 			if first := f.Step == stFlow || f.Step == stAward; first != (below.N == 0) || (f.Seat == engine.Nobody) != (f.Step == stFlow) {
 				at.Fail("the first frame is the flow or an award, all others ask a seat")
@@ -251,11 +235,7 @@ var frameMost = [...][2]int16{
 
 // Override sets the named elements of a position.
 func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
-	fields := g.Fields(s)
-	if fill {
-		fields = append(fields, moments...)
-	}
-	fields.Read(named)
+	g.Fields(s).Override(named, fill)
 	s.checkDiscs(named)
 	if fill && named.Err() == nil && named.Get("frames") == nil && s.Frames.N > 0 {
 		g.moment(s, named)
@@ -278,18 +258,10 @@ func (s *Position) checkDiscs(named *doc.Node) {
 // moment brings a described moment to its open question: a seat's turn, or the beginning of a phase.
 func (g *Game) moment(s *Position, named *doc.Node) {
 	s.Frames.N = 1
-	f := s.Frames.Top()
-	if turn, phase := named.Get("turn"), named.Get("phase"); turn != nil {
+	if turn := named.Get("turn"); turn != nil {
 		turn.Only("seat", "step")
-		seat := engine.Seat(max(g.seatNames(s).Read(turn.Need("seat")), 1) - 1)
-		f.A, f.B = phAction, 0
-		for f.B < int16(s.Seats) && s.seatAt(int(f.B)) != seat {
-			f.B++
-		}
-	} else if phase != nil {
-		doc.Index(&f.A, doc.IDs(phaseIDs)).Read(phase)
-		f.B = 0
 	}
+	g.frameText(s).Moment(s.Frames.Top(), named, phAction, s.seatAt)
 	if named.Err() != nil {
 		return
 	}

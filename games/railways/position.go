@@ -97,7 +97,8 @@ func (g *Game) Fields(s *Position) doc.Fields {
 		doc.F("shortage", "`true` once an effect found too few cubes on the track", doc.Bool(&s.Shortage)),
 		doc.F("order", "all seats, box 1 first; seat order if left out", g.order(s, &s.Order)),
 		doc.F("next_order", "the order of the next round as it stands; `order` if left out", g.order(s, &s.Next)),
-		doc.F("factories", "town → owner → `[level, cubes in the yard]`; `null` is none", doc.Keyed(g.names(s, buildFactory), g.factories(s))),
+		doc.F("factories", "town → owner → `[level, cubes in the yard]`; `null` is none",
+			doc.Keyed(g.names(s, buildFactory), g.factories(s))),
 		doc.F("lines", "line → owners in order of construction", doc.Keyed(g.names(s, constructLine), func(i int) doc.Value {
 			l := &s.Line[i+1]
 			return investors(l.Investor[:], &l.N, b.Lines[i].Spaces)
@@ -119,20 +120,15 @@ func (g *Game) Fields(s *Position) doc.Fields {
 		doc.F("state", "seat → what belongs to it", doc.BySeat(g.seatNames(s), func(i int) doc.Value {
 			return doc.Group(g.playerFields(s, &s.Player[i]))
 		})),
-		doc.F("frames", "list: the open questions exactly, the innermost last, as `cromford replay` prints them", g.frameText(s).Frames(&s.Frames)),
-		doc.F("over", "`true`: the game is over; `then.result` gives the accounts", doc.Said(func(n *doc.Node) {
-			if n.Bool() {
-				s.Frames = engine.Frames{}
-			}
-		})),
+		doc.F("frames", "the open questions exactly, the innermost last, as `cromford replay` prints them",
+			g.frameText(s).Frames(&s.Frames)),
+		engine.Over(&s.Frames),
+		doc.Given("turn",
+			"`{\"seat\": \"blue\", \"card\": \"deliver\"}`: blue has revealed Deliver and is to act; nobody else has anything left"),
+		doc.Given("played",
+			"`{\"red\": \"factory\", \"blue\": \"port\"}`: these cards are revealed and still to be resolved, in the order of the boxes"),
+		doc.Given("sealed", "`{\"red\": \"factory\"}`: the round has begun and these seats have chosen"),
 	}
-}
-
-// moments are the short ways to say which moment it is; settle reads them.
-var moments = doc.Fields{
-	doc.F("turn", "`{\"seat\": \"blue\", \"card\": \"deliver\"}`: blue has revealed Deliver and is to act; nobody else has anything left this round", doc.Said(nil)),
-	doc.F("played", "`{\"red\": \"factory\", \"blue\": \"port\"}`: these cards are revealed and still to be resolved, in the order of the boxes; `{}`: none", doc.Said(nil)),
-	doc.F("sealed", "`{\"red\": \"factory\"}`: the round has begun and these seats have chosen", doc.Said(nil)),
 }
 
 func (g *Game) playerFields(s *Position, p *Player) doc.Fields {
@@ -148,12 +144,13 @@ func (g *Game) playerFields(s *Position, p *Player) doc.Fields {
 				p.Pile = [actionKinds]ActionKind{}
 				p.PileN = uint8(copy(p.Pile[:], list))
 			})),
-		doc.F("contracts", "contract cards in hand", doc.Lot(p.Contracts[:p.contractN()], 1, g.contractNames(s), maxHand, func(list []ContractID) {
-			p.Contracts = [maxHand]ContractID{}
-			for _, c := range list {
-				p.addContract(c)
-			}
-		})).SeenBy(doc.Owner),
+		doc.F("contracts", "contract cards in hand",
+			doc.Lot(p.Contracts[:p.contractN()], 1, g.contractNames(s), maxHand, func(list []ContractID) {
+				p.Contracts = [maxHand]ContractID{}
+				for _, c := range list {
+					p.addContract(c)
+				}
+			})).SeenBy(doc.Owner),
 		doc.F("sealed", "the card chosen and not yet revealed, or `\"\"`", doc.Name(&p.Sealed, actions)).SeenBy(doc.Owner),
 		doc.F("duty", "what the seat still has to do this round: `none`, `act` or `recall` (RW-4.5)", doc.Index(&p.Duty, doc.IDs(dutyIDs))),
 	}
@@ -293,12 +290,7 @@ type editor struct {
 // Override sets the named elements of a position (docs/scenarios.md describes them).
 func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
 	fields := g.Fields(s)
-	if !fill {
-		fields.Read(named)
-		return named.Err()
-	}
-	append(fields, moments...).Read(named)
-	if named.Err() != nil {
+	if fields.Override(named, fill); !fill || named.Err() != nil {
 		return named.Err()
 	}
 	if named.Get("order") != nil && named.Get("next_order") == nil {
