@@ -27,7 +27,8 @@ const (
 	Nobody
 )
 
-func (s Sight) String() string { return [...]string{"everybody", "its owner", "some", "nobody"}[s] }
+// hidden says who does not see a field.
+var hidden = [...]string{Everybody: "", Owner: "; seen by its owner only", Some: "; not all of it is seen by all", Nobody: "; seen by nobody"}
 
 // F is a Field; it keeps tables short.
 func F(name, about string, v Value) Field { return Field{Name: name, About: about, Value: v} }
@@ -123,11 +124,7 @@ func (fs Fields) markdown(b *strings.Builder, path string) {
 	}
 	b.WriteString("| name | value |\n|---|---|\n")
 	for _, f := range fs {
-		seen := ""
-		if f.Sight != Everybody {
-			seen = fmt.Sprintf("; seen by %s", f.Sight)
-		}
-		fmt.Fprintf(b, "| `%s` | %s%s |\n", f.Name, f.About, seen)
+		fmt.Fprintf(b, "| `%s` | %s%s |\n", f.Name, f.About, hidden[f.Sight])
 	}
 	for _, f := range fs {
 		if f.parts != nil {
@@ -310,12 +307,19 @@ func Wide[T Integer](list []T) []int {
 
 // Name is something by its name; 0 is nothing and written "".
 func Name[T Integer](p *T, ns Names) Value {
-	return Own(func() any { return ns.Name(int(*p)) }, func(n *Node) {
-		*p = 0
-		if n.Text() != "" {
-			*p = T(ns.Read(n))
+	v := Must(p, ns)
+	read := v.read
+	v.read = func(n *Node) {
+		if *p = 0; n.Text() != "" {
+			read(n)
 		}
-	})
+	}
+	return v
+}
+
+// Must is something by its name that is never nothing.
+func Must[T Integer](p *T, ns Names) Value {
+	return Own(func() any { return ns.Name(int(*p)) }, func(n *Node) { *p = T(ns.Read(n)) })
 }
 
 // Index is something by its name that counts from 0.

@@ -155,11 +155,7 @@ var tokenIDs = func() (out []string) {
 func (f *Factory) value() doc.Value {
 	worker := func(pos int) doc.Value { return doc.Name(&f.Worker[pos], doc.IDs(workerSides[pos][1:])) }
 	return doc.Group(doc.Fields{
-		doc.F("side", "`I` or `II`", doc.Name(&f.Side, doc.IDs(workerSides[0][1:])).Then(func(n *doc.Node) {
-			if f.Side == 0 {
-				n.Fail("want a side, or null for a closed factory")
-			}
-		})),
+		doc.F("side", "`I` or `II`", doc.Must(&f.Side, doc.IDs(workerSides[0][1:]))),
 		doc.F("spot", "spot of the token, 1 to 4", doc.Int(&f.Spot, 1, 4)),
 		doc.F("office", "`price` or `appeal`", doc.Either(&f.Office, doc.IDs(directionIDs))),
 		doc.F("w1", "side of the first worker card, `I` or `II`, or `\"\"`", worker(0)),
@@ -178,7 +174,7 @@ func (f *Factory) value() doc.Value {
 // tucked describes a quality or distribution card; the latter always point to appeal.
 func (g *Game) tucked(c *Tucked, i int) doc.Value {
 	fields := doc.Fields{
-		doc.F("at", "good of its factory", doc.Name(&c.At, goodNames)).Needed(),
+		doc.F("at", "good of its factory", doc.Must(&c.At, goodNames)).Needed(),
 		doc.F("value", "what it shows", doc.Int(&c.Value, int(g.rs.Face[i][0]), int(g.rs.Face[i][1]))).Needed(),
 		doc.F("to", "`price` or `appeal`; not of distribution cards", doc.Either(&c.Appeal, doc.IDs(directionIDs))),
 	}

@@ -126,7 +126,7 @@ func (g *Game) Fields(s *Position) doc.Fields {
 		doc.Given("turn",
 			"`{\"seat\": \"blue\", \"card\": \"deliver\"}`: blue has revealed Deliver and is to act; nobody else has anything left"),
 		doc.Given("played",
-			"`{\"red\": \"factory\", \"blue\": \"port\"}`: these cards are revealed and still to be resolved, in the order of the boxes"),
+			"`{\"red\": \"factory\", \"blue\": \"port\"}`: these cards are revealed and still to be resolved, in box order; `{}`: none"),
 		doc.Given("sealed", "`{\"red\": \"factory\"}`: the round has begun and these seats have chosen"),
 	}
 }
