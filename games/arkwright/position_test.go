@@ -48,7 +48,7 @@ func TestPositionComplaints(t *testing.T) {
 	})
 }
 
-// Short ways of saying things: the labour market has 16 rows of five, food two spaces in its first line and two in its
+// Short ways of saying things: the labour market has 20 rows of four, food two spaces in its first line and two in its
 // second, and the larger ship is the first.
 func TestShortWays(t *testing.T) {
 	s, err := enginetest.Describe(t, theGame(), three, `{"labour": {"front": 29}, "state": {"red": {"ships": ["ship_2", "ship_6"],
