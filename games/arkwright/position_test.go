@@ -25,10 +25,13 @@ func TestPositionComplaints(t *testing.T) {
 		{Name: "no such decade", Text: "{\n \"decade\": 1775}", Want: "f.json:2:12: decade: the timetable has no such decade"},
 		{Name: "no such place", Text: `{"events": {"1999": "lobby"}}`, Want: `f.json:1:21: events.1999: unknown name "1999"; known: 1770,`},
 		{Name: "no such event", Text: `{"events": {"1770": "picnic"}}`, Want: `f.json:1:21: events.1770: unknown name "picnic"`},
-		{Name: "five economy tiles", Text: `{"economy": {"1770": [1, 2, 3, 4, 5]}}`, Want: "f.json:1:35: economy.1770[4]: there is room for 4 only"},
+		{Name: "five economy tiles", Text: `{"economy": {"1770": [1, 2, 3, 4, 5]}}`,
+			Want: "f.json:1:35: economy.1770[4]: there is room for 4 only"},
 		{Name: "a fifth row", Text: `{"tiles": {"5": {}}}`, Want: `f.json:1:17: tiles.5: unknown name "5"; known: 1, 2, 3, 4`},
-		{Name: "a plain tile as an advanced one", Text: `{"state": {"red": {"tiles": ["workers"]}}}`, Want: `f.json:1:30: state.red.tiles[0]: unknown name "workers"`},
-		{Name: "a third ship", Text: `{"state": {"red": {"ships": ["ship_2", "ship_2", "ship_2"]}}}`, Want: "f.json:1:50: state.red.ships[2]: there is room for 2 only"},
+		{Name: "a plain tile as an advanced one", Text: `{"state": {"red": {"tiles": ["workers"]}}}`,
+			Want: `f.json:1:30: state.red.tiles[0]: unknown name "workers"`},
+		{Name: "a third ship", Text: `{"state": {"red": {"ships": ["ship_2", "ship_2", "ship_2"]}}}`,
+			Want: "f.json:1:50: state.red.ships[2]: there is room for 2 only"},
 		{Name: "an odd contract", Text: `{"state": {"red": {"contracts": {"food": 3}}}}`,
 			Want: "f.json:1:42: state.red.contracts.food: the contract track has the spaces 2, 4, 6, 8 and 10"},
 		{Name: "a luxury too high", Text: `{"state": {"red": {"factories": {"food": {"level": 4, "strategy": "luxury"}}}}}`,
@@ -37,14 +40,16 @@ func TestPositionComplaints(t *testing.T) {
 			Want: "f.json:1:42: state.red.factories.food: a machine stands on a cog space of its own"},
 		{Name: "too dear", Text: `{"state": {"red": {"factories": {"food": {"level": 1, "price": 60}}}}}`,
 			Want: "f.json:1:42: state.red.factories.food: the price exceeds factory cost, quality and marketing together"},
-		{Name: "no such step", Text: `{"frames": [{"step": "dance", "a": 0, "b": 0}]}`, Want: `f.json:1:22: frames[0].step: unknown name "dance"; known: flow,`},
+		{Name: "no such step", Text: `{"frames": [{"step": "dance", "a": 0, "b": 0}]}`,
+			Want: `f.json:1:22: frames[0].step: unknown name "dance"; known: flow,`},
 		{Name: "too many frames", Text: `{"frames": [1, 2, 3, 4, 5, 6, 7, 8, 9]}`, Want: "f.json:1:12: frames: at most 8 frames"},
 		{Name: "a phase, compared", Text: `{"phase": "action"}`, Want: "f.json:1:11: phase: unknown name"},
 		{Name: "no such phase", Fill: true, Text: `{"phase": "lunch"}`, Want: `f.json:1:11: phase: unknown name "lunch"`},
 		{Name: "a turn of nobody", Fill: true, Text: `{"turn": {}}`, Want: `f.json:1:10: turn: "seat" is missing`},
 	})
 	enginetest.Complaints(t, theOldGame(), three, []enginetest.Complaint{
-		{Name: "a reserve in 2014", Text: `{"events": {"reserve": "lobby"}}`, Want: `f.json:1:24: events.reserve: unknown name "reserve"; known: 1770,`},
+		{Name: "a reserve in 2014", Text: `{"events": {"reserve": "lobby"}}`,
+			Want: `f.json:1:24: events.reserve: unknown name "reserve"; known: 1770,`},
 	})
 }
 
