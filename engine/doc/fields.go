@@ -28,7 +28,9 @@ const (
 )
 
 // hidden says who does not see a field.
-var hidden = [...]string{Everybody: "", Owner: "; seen by its owner only", Some: "; not all of it is seen by all", Nobody: "; seen by nobody"}
+var hidden = [...]string{
+	Everybody: "", Owner: "; seen by its owner only", Some: "; not all of it is seen by all", Nobody: "; seen by nobody",
+}
 
 // F is a Field; it keeps tables short.
 func F(name, about string, v Value) Field { return Field{Name: name, About: about, Value: v} }
@@ -127,8 +129,8 @@ func (fs Fields) markdown(b *strings.Builder, path string) {
 		fmt.Fprintf(b, "| `%s` | %s%s |\n", f.Name, f.About, hidden[f.Sight])
 	}
 	for _, f := range fs {
-		if f.parts != nil {
-			f.parts().markdown(b, join(path, f.Name))
+		if parts := f.fields(); len(parts) > 0 {
+			parts.markdown(b, join(path, f.Name))
 		}
 	}
 }
@@ -145,7 +147,14 @@ type Value struct {
 	print func(eye) any // nil: it cannot be printed, only be said
 	read  func(*Node)   // nil: it is only Given
 	none  bool          // there is nothing to print
-	parts func() Fields // of which it consists
+	parts func() Fields // of which it, or each member of it, consists; nil: none
+}
+
+func (v Value) fields() Fields {
+	if v.parts == nil {
+		return nil
+	}
+	return v.parts()
 }
 
 // Own is a value with its own way of printing and reading.
@@ -435,17 +444,15 @@ func keyed(ns Names, of func(i int) Value, look func(eye, int) eye) Value {
 		}
 		return m
 	}
-	v := Value{print: print, read: func(at *Node) {
+	read := func(at *Node) {
 		at.Each(func(key string, v *Node) {
 			if i := ns.Number(key, v); i > 0 && v.Err() == nil {
 				of(i - 1).read(v)
 			}
 		})
-	}}
-	if len(ns.IDs) > 0 {
-		v.parts = of(0).parts
 	}
-	return v
+	parts := func() Fields { return of(0).fields() }
+	return Value{print: print, read: read, parts: parts}
 }
 
 // Group is an object with fields of its own.
