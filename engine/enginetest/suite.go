@@ -496,6 +496,7 @@ func (su Suite[S]) compareRedealt(rt *rapid.T, s *S, viewer engine.Seat, cfg eng
 	if a, b := shown(s), shown(&other); !bytes.Equal(a, b) {
 		rt.Fatalf("what seat %d is shown depends on what it cannot know:\n%s", viewer, cmp.Diff(string(a), string(b)))
 	}
+	su.checkSight(rt, s, &other, viewer)
 	// The facts of every choice that is legal in both worlds are the same for the viewer, and so is what follows.
 	for i := range cfg.Seats {
 		seat := engine.Seat(i)

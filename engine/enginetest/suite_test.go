@@ -54,6 +54,7 @@ type (
 	losesCard     struct{ rules } // a card gets lost
 	redealsBadly  struct{ rules } // a redealt table is impossible
 	redealsTold   struct{ rules } // Redeal deals the seat's own hand as well
+	opensStock    struct{ rules } // the table of fields says that everybody sees the stock
 	missesWords   struct{ rules } // a message is in no catalog
 	addsUpWrong   struct{ rules } // the account does not add up
 	idles         struct{ rules } // a choice changes nothing
@@ -204,6 +205,16 @@ func (v redealsTold) Redeal(s *toy.Position, _ engine.Seat, r *engine.RNG) {
 	v.rules.Redeal(s, engine.Nobody, r)
 }
 
+func (v opensStock) Fields(s *toy.Position) doc.Fields {
+	fields := toy.New().Fields(s)
+	for i := range fields {
+		if fields[i].Name == "stock" {
+			fields[i] = fields[i].SeenBy(doc.Everybody)
+		}
+	}
+	return fields
+}
+
 func (v missesWords) Describe(s *toy.Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	o := v.rules.Describe(s, seat, c)
 	o.Label.Key = "toy.offer.unheard"
@@ -266,6 +277,7 @@ func TestSuiteCatches(t *testing.T) {
 		{"a lost card", losesCard{g}, "cards are missing"},
 		{"an impossible redeal", redealsBadly{g}, "the redealt position is impossible"},
 		{"a redeal of one's own hand", redealsTold{g}, "is shown depends on what it cannot know"},
+		{"a field that is not as open as its table says", opensStock{g}, "may see holds what it cannot know"},
 		{"a message without words", missesWords{g}, "the message toy.offer.unheard cannot be said"},
 		{"a wrong account", addsUpWrong{g}, "does not add up"},
 		{"a choice that changes nothing", idles{g}, "the choice keep changes nothing"},

@@ -139,7 +139,7 @@ func (g *Game) auditTucked(_ *Position, p *Player) error {
 		case !p.owns(i) || !p.Factory[c.At-1].open() || c.Value < g.rs.Face[i][0] || c.Value > g.rs.Face[i][1]:
 			return fmt.Errorf("%s shows %+v", cardIDs[i], *c)
 		case i >= firstDistribution && distribution[c.At-1] != c.Value:
-			return fmt.Errorf("two distribution cards stand at %s", goodID(c.At))
+			return fmt.Errorf("two distribution cards stand at %s", goodIDs[c.At-1])
 		}
 	}
 	return nil

@@ -1,6 +1,9 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"cromford/engine"
+	"cromford/engine/doc"
+)
 
 // finalScoring sells the stored goods and buys the last shares (CG-7.1, CG-7.2).
 func finalScoring(g *Game, s *Position, out *engine.Facts) int16 {
@@ -109,7 +112,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	}
 	if s.solo() {
 		res.NoWinner = g.standing(s) > 1 // the rivals have no seat: the only rank is the first
-		res.Seats[0].Awards = names(uint32(s.Awards), awardIDs)
+		res.Seats[0].Awards = doc.Members(s.Awards, 0, awardIDs)
 		return res, true
 	}
 	for i := range res.Seats {
