@@ -204,6 +204,9 @@ func (n *Node) IsList() bool { return n.delim == '[' }
 // IsString tells whether the value is a text.
 func (n *Node) IsString() bool { _, ok := n.scalar.(string); return ok }
 
+// IsNumber tells whether the value is a number.
+func (n *Node) IsNumber() bool { _, ok := n.scalar.(json.Number); return ok }
+
 // Keys are the names in an object, in their order.
 func (n *Node) Keys() []string { return n.keys }
 

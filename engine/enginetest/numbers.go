@@ -1,0 +1,406 @@
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"cromford/engine"
+	"cromford/engine/doc"
+	"cromford/engine/scenario"
+)
+
+// Numbers is a component file, every number of which must act: changed and laid over ours, it changes play or is refused.
+type Numbers[S comparable] struct {
+	Game  string // its id in scenario files
+	File  []byte // our component file
+	Rules string // the text that defines the clauses
+	// Load reads a file laid over ours; nil reads ours.
+	Load func(file []byte) (engine.Module[S], error)
+	// Configs are the set-ups of the bounded runs: random games with fixed seeds, as many of each as Games says.
+	Configs   []engine.Config
+	Games     int
+	Scenarios string // glob of the scenario files
+}
+
+// number is one number of a component file and where it stands.
+type number struct {
+	path     string
+	from, to int // its bytes
+	value    int
+}
+
+// verdict is what became of a changed number.
+type verdict struct {
+	kind string // "run", "scenario", "drawing", "fixed" or a complaint
+	says string
+}
+
+// explaining are the members of a component file that tell where a number comes from and are none themselves.
+var explaining = []string{"provenance", "prov", "source", "sources", "src", "ref", "why", "about", "reasons", "note", "schema_version"}
+
+// drawn are the members that say where something is drawn: they change what is shown, not what happens.
+var drawn = []string{"xy", "via"}
+
+// A refusal names the clause that fixes a number, and what the number must be.
+var (
+	fixedText = regexp.MustCompile(`this number is fixed by the rules \(([A-Z0-9]+-[0-9.]+)`)
+	mustBe    = regexp.MustCompile(`it must be (-?[0-9]+)`)
+)
+
+// maxFollowing is how many other numbers may follow from one.
+const maxFollowing = 12
+
+// changes are tried in turn until one is accepted and noticed.
+var changes = []int{1, 2, 3, -1, -2, -3}
+
+// Check changes every number of the file and demands that a bounded run or a scenario notices, or that the file is
+// refused because the number is fixed by a clause of the rules.
+func (n Numbers[S]) Check(t *testing.T) {
+	t.Helper()
+	w := n.walker(t)
+	list := w.list
+	verdicts := make([]verdict, len(list))
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				verdicts[i] = w.judge(list[i])
+			}
+		})
+	}
+	for i := range list {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	count := map[string]int{}
+	for i, v := range verdicts {
+		switch v.kind {
+		case "run", "scenario", "drawing", "fixed":
+			count[v.kind]++
+		default:
+			count["complaints"]++
+			t.Errorf("%s: %d: %s: %s", list[i].path, list[i].value, v.kind, v.says)
+		}
+	}
+	t.Logf("%s: %d numbers: %v", n.Game, len(list), count)
+}
+
+// numbersOf lists the numbers of a document, apart from those that only explain others.
+func numbersOf(file []byte) (out []number, err error) {
+	dec := json.NewDecoder(bytes.NewReader(file))
+	dec.UseNumber()
+	var walk func(path string) error
+	walk = func(path string) error {
+		tok, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		switch tok := tok.(type) {
+		case json.Number:
+			v, err := strconv.Atoi(string(tok))
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			to := int(dec.InputOffset())
+			if !within(path, explaining) {
+				out = append(out, number{path, to - len(tok), to, v})
+			}
+		case json.Delim:
+			for i := 0; dec.More(); i++ {
+				at := fmt.Sprintf("%s[%d]", path, i)
+				if tok == '{' {
+					key, err := dec.Token()
+					if err != nil {
+						return err
+					}
+					at = strings.TrimPrefix(fmt.Sprintf("%s.%s", path, key), ".")
+				}
+				if err := walk(at); err != nil {
+					return err
+				}
+			}
+			_, err = dec.Token()
+		}
+		return err
+	}
+	if err := walk(""); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return out, nil
+}
+
+// within tells whether a place lies in a member of one of these names; "x_note" counts as a note.
+func within(path string, names []string) bool {
+	for key := range strings.FieldsFuncSeq(path, func(r rune) bool { return strings.ContainsRune(".[]", r) }) {
+		if slices.Contains(names, key) || slices.Contains(names, key[strings.LastIndex(key, "_")+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// walker holds what the changed files are compared with.
+type walker[S comparable] struct {
+	Numbers[S]
+	list   []number
+	seed   maphash.Seed
+	traces []trace
+	cases  map[string][]byte // scenario files
+}
+
+// trace is a random game of ours: what was chosen, and a digest of everything to be seen before each choice and at the end.
+type trace struct {
+	cfg     engine.Config
+	seats   []engine.Seat
+	choices []engine.Choice
+	digests []uint64
+	view    []byte // what spectators see at the start
+}
+
+func (n Numbers[S]) walker(t *testing.T) *walker[S] {
+	t.Helper()
+	w := &walker[S]{Numbers: n, seed: maphash.MakeSeed(), cases: map[string][]byte{}}
+	var err error
+	if w.list, err = numbersOf(n.File); err != nil {
+		t.Fatal(err)
+	}
+	m, err := n.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game := range n.Games {
+		for _, cfg := range n.Configs {
+			tr, err := w.record(m, config(cfg, m.Meta(), game), game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.traces = append(w.traces, tr)
+		}
+	}
+	files, err := filepath.Glob(n.Scenarios)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenario files: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file) // #nosec G304 -- below testdata
+		if err != nil {
+			t.Fatal(err)
+		}
+		var head struct{ Game string }
+		if err := json.Unmarshal(text, &head); err != nil {
+			t.Fatal(err)
+		}
+		if head.Game == n.Game {
+			w.cases[file] = text
+		}
+	}
+	return w
+}
+
+// record plays a random game and notes it.
+func (w *walker[S]) record(m engine.Module[S], cfg engine.Config, game int) (trace, error) {
+	tr := trace{cfg: cfg}
+	s, err := m.Setup(cfg)
+	if err != nil {
+		return tr, err
+	}
+	tr.view = viewOf(m, &s)
+	r := rand.New(rand.NewPCG(uint64(game), 11)) // #nosec G404 -- the same game every time
+	var facts engine.Facts
+	for {
+		seat := m.Acting(&s).First()
+		var legal []engine.Choice
+		if seat != engine.Nobody {
+			legal = m.Choices(&s, seat, nil)
+		}
+		tr.digests = append(tr.digests, w.digest(m, &s, legal, &facts, nil))
+		if seat == engine.Nobody || len(tr.digests) > maxSteps {
+			return tr, nil
+		}
+		c := legal[r.IntN(len(legal))]
+		tr.seats, tr.choices = append(tr.seats, seat), append(tr.choices, c)
+		facts = engine.Facts{}
+		if err := m.Apply(&s, seat, c, &facts); err != nil {
+			return tr, err
+		}
+	}
+}
+
+// digest sums up the position, the choices of the seat whose turn it is, what just happened, the gauges and the result.
+func (w *walker[S]) digest(m engine.Module[S], s *S, legal []engine.Choice, facts *engine.Facts, buf []engine.Gauge) uint64 {
+	var h maphash.Hash
+	h.SetSeed(w.seed)
+	maphash.WriteComparable(&h, *s)
+	for _, c := range legal {
+		maphash.WriteComparable(&h, c)
+	}
+	for _, f := range facts.List {
+		maphash.WriteComparable(&h, f)
+	}
+	for _, g := range m.Gauges(s, buf[:0]) {
+		maphash.WriteComparable(&h, g)
+	}
+	if len(legal) == 0 {
+		res, _ := m.Result(s)
+		fmt.Fprint(&h, res)
+	}
+	return h.Sum64()
+}
+
+func viewOf[S comparable](m engine.Module[S], s *S) []byte {
+	b, err := json.Marshal(m.View(s, engine.Nobody))
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// judge tells what becomes of a number when it is changed.
+func (w *walker[S]) judge(num number) (v verdict) {
+	v = verdict{"refused", "for every change"}
+	for _, d := range changes {
+		m, err := w.load(num, num.value+d)
+		if err != nil {
+			if clause := fixedAt(err, num.path); clause != "" {
+				if !strings.Contains(w.Rules, clause) {
+					return verdict{"refused by an unknown clause", clause}
+				}
+				return verdict{"fixed", clause}
+			}
+			if v.kind == "refused" {
+				v.says = err.Error()
+			}
+			continue
+		}
+		if got := w.plays(m, num); got.kind != "unnoticed" {
+			return got
+		}
+		v = verdict{"unnoticed", "nothing reads it, or nothing in the runs and scenarios depends on it"}
+	}
+	return v
+}
+
+// load lays our file over ours with a number changed. Numbers that must agree with it are changed along with it, as the
+// refusals say.
+func (w *walker[S]) load(num number, value int) (engine.Module[S], error) {
+	changed := map[string]int{num.path: value}
+	for range maxFollowing {
+		m, err := w.Load(w.with(changed))
+		var at *doc.Error
+		if err == nil || !errors.As(err, &at) {
+			return m, err
+		}
+		want := mustBe.FindStringSubmatch(at.Msg)
+		if _, twice := changed[at.Path]; twice || want == nil {
+			return nil, err
+		}
+		if changed[at.Path], err = strconv.Atoi(want[1]); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("more than %d other numbers would have to follow", maxFollowing)
+}
+
+// with is our file with other numbers at some places.
+func (w *walker[S]) with(changed map[string]int) []byte {
+	var out []byte
+	last := 0
+	for _, num := range w.list {
+		if v, ok := changed[num.path]; ok {
+			out = strconv.AppendInt(append(out, w.File[last:num.from]...), int64(v), 10)
+			last = num.to
+		}
+	}
+	return append(out, w.File[last:]...)
+}
+
+// fixedAt is the clause that fixes the number at a place, if that is why a file was refused.
+func fixedAt(err error, path string) string {
+	var at *doc.Error
+	if errors.As(err, &at) && at.Path == path {
+		if clause := fixedText.FindStringSubmatch(at.Msg); clause != nil {
+			return clause[1]
+		}
+	}
+	return ""
+}
+
+// plays compares a game with a changed number with ours.
+func (w *walker[S]) plays(m engine.Module[S], num number) (v verdict) {
+	defer func() {
+		if p := recover(); p != nil {
+			v = verdict{"breaks the game", fmt.Sprint(p)}
+		}
+	}()
+	if within(num.path, drawn) {
+		for _, tr := range w.traces {
+			s, err := m.Setup(tr.cfg)
+			if err == nil && !bytes.Equal(viewOf(m, &s), tr.view) {
+				return verdict{"drawing", fmt.Sprint(tr.cfg.Seats)}
+			}
+		}
+		return verdict{kind: "unnoticed"}
+	}
+	for i := range w.traces {
+		if step, ok := w.differs(m, &w.traces[i]); ok {
+			return verdict{"run", fmt.Sprintf("%d seats %s, choice %d", w.traces[i].cfg.Seats, w.traces[i].cfg.Options, step)}
+		}
+	}
+	game := engine.Erase(m)
+	for file, text := range w.cases {
+		out, err := scenario.Run(func(string) (engine.Game, error) { return game, nil }, file, text)
+		if err != nil {
+			return verdict{"scenario", err.Error()}
+		}
+		for _, o := range out {
+			if !o.Passed() {
+				return verdict{"scenario", o.ID}
+			}
+		}
+	}
+	return verdict{kind: "unnoticed"}
+}
+
+// differs replays a game and tells where it goes another way.
+func (w *walker[S]) differs(m engine.Module[S], tr *trace) (step int, differs bool) {
+	s, err := m.Setup(tr.cfg)
+	if err != nil {
+		return 0, true
+	}
+	var facts engine.Facts
+	var legal []engine.Choice
+	var gauges []engine.Gauge
+	for i := 0; ; i++ {
+		seat := m.Acting(&s).First()
+		legal = legal[:0]
+		if seat != engine.Nobody {
+			legal = m.Choices(&s, seat, legal)
+		}
+		if w.digest(m, &s, legal, &facts, gauges) != tr.digests[i] {
+			return i, true
+		}
+		if i == len(tr.choices) {
+			return i, false
+		}
+		facts.List = facts.List[:0]
+		if err := m.Apply(&s, tr.seats[i], tr.choices[i], &facts); err != nil {
+			return i, true
+		}
+	}
+}
