@@ -98,19 +98,20 @@ func Fix(n *doc.Node, want int, clause string) {
 // fixedBy is the clause that fixes the number at a place, or "".
 func (s *Spec) fixedBy(path []string) string {
 	for _, rule := range s.Fixed {
-		want := strings.Split(rule.Path, ".")
-		if len(want) <= len(path) && matches(want, path) {
+		if rule.holds(path) {
 			return rule.Clause
 		}
 	}
 	return ""
 }
 
-func matches(want, path []string) bool {
-	for i, name := range want {
-		if name != "*" && name != path[i] {
+// holds tells whether a place is one the rule names, or below it.
+func (r Rule) holds(path []string) bool {
+	for name := range strings.SplitSeq(r.Path, ".") {
+		if len(path) == 0 || name != "*" && name != path[0] {
 			return false
 		}
+		path = path[1:]
 	}
 	return true
 }
@@ -124,6 +125,10 @@ func (s *Set) Need(key string) *doc.Node {
 	}
 	return s.base.Need(key)
 }
+
+// Owns tells whether a part is the owner's. What follows from other parts is checked there only: whoever corrects the
+// others alone need not correct our arithmetic as well.
+func (s *Set) Owns(key string) bool { return s.over != nil && s.over.Get(key) != nil }
 
 // Err is the first complaint. Where an owner's part makes one of ours unfit, it is told at the owner's file.
 func (s *Set) Err() error {

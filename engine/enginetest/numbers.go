@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -28,19 +29,28 @@ type Numbers[S comparable] struct {
 	Game  string // its id in scenario files
 	File  []byte // our component file
 	Rules string // the text that defines the clauses
-	// Load reads a file laid over ours; nil reads ours.
-	Load func(file []byte) (engine.Module[S], error)
+	// Load reads a file laid over ours; nil reads ours. It gives the numbers as well, without their names and provenance:
+	// if a changed file gives the same numbers as ours, nobody has read the number.
+	Load func(file []byte) (engine.Module[S], any, error)
 	// Configs are the set-ups of the bounded runs: random games with fixed seeds, as many of each as Games says.
-	Configs   []engine.Config
-	Games     int
+	Configs []engine.Config
+	Games   int
+	// Starts are further positions to play from, where random games seldom come: the far ends of the tracks.
+	Starts    []Start
 	Scenarios string // glob of the scenario files
+}
+
+// Start is a set-up with elements of its position overridden, as scenario files write them.
+type Start struct {
+	Config   engine.Config
+	Position string
 }
 
 // number is one number of a component file and where it stands.
 type number struct {
 	path     string
 	from, to int // its bytes
-	value    int
+	value    float64
 }
 
 // verdict is what became of a changed number.
@@ -63,6 +73,9 @@ var (
 
 // maxFollowing is how many other numbers may follow from one.
 const maxFollowing = 12
+
+// maxAccepted is how many changes of a number are played with before it counts as unnoticed.
+const maxAccepted = 2
 
 // changes are tried in turn until one is accepted and noticed.
 var changes = []int{1, 2, 3, -1, -2, -3}
@@ -95,7 +108,7 @@ func (n Numbers[S]) Check(t *testing.T) {
 			count[v.kind]++
 		default:
 			count["complaints"]++
-			t.Errorf("%s: %d: %s: %s", list[i].path, list[i].value, v.kind, v.says)
+			t.Errorf("%s: %v: %s: %s", list[i].path, list[i].value, v.kind, v.says)
 		}
 	}
 	t.Logf("%s: %d numbers: %v", n.Game, len(list), count)
@@ -113,7 +126,7 @@ func numbersOf(file []byte) (out []number, err error) {
 		}
 		switch tok := tok.(type) {
 		case json.Number:
-			v, err := strconv.Atoi(string(tok))
+			v, err := tok.Float64()
 			if err != nil {
 				return fmt.Errorf("%s: %w", path, err)
 			}
@@ -159,18 +172,19 @@ func within(path string, names []string) bool {
 type walker[S comparable] struct {
 	Numbers[S]
 	list   []number
+	ours   any
 	seed   maphash.Seed
 	traces []trace
 	cases  map[string][]byte // scenario files
 }
 
-// trace is a random game of ours: what was chosen, and a digest of everything to be seen before each choice and at the end.
+// trace is a random game of ours: what was chosen, and digests of all there is before each choice and at the end.
 type trace struct {
-	cfg     engine.Config
-	seats   []engine.Seat
-	choices []engine.Choice
-	digests []uint64
-	view    []byte // what spectators see at the start
+	Start
+	seats          []engine.Seat
+	choices        []engine.Choice
+	happened, told []uint64
+	view           []byte // what spectators see at the start
 }
 
 func (n Numbers[S]) walker(t *testing.T) *walker[S] {
@@ -180,13 +194,19 @@ func (n Numbers[S]) walker(t *testing.T) *walker[S] {
 	if w.list, err = numbersOf(n.File); err != nil {
 		t.Fatal(err)
 	}
-	m, err := n.Load(nil)
+	m, ours, err := n.Load(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.ours = ours
+	starts := slices.Clone(n.Starts)
+	for _, cfg := range n.Configs {
+		starts = append(starts, Start{Config: cfg})
+	}
 	for game := range n.Games {
-		for _, cfg := range n.Configs {
-			tr, err := w.record(m, config(cfg, m.Meta(), game), game)
+		for _, start := range starts {
+			start.Config = config(start.Config, m.Meta(), game)
+			tr, err := w.record(m, start, game)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -214,9 +234,9 @@ func (n Numbers[S]) walker(t *testing.T) *walker[S] {
 }
 
 // record plays a random game and notes it.
-func (w *walker[S]) record(m engine.Module[S], cfg engine.Config, game int) (trace, error) {
-	tr := trace{cfg: cfg}
-	s, err := m.Setup(cfg)
+func (w *walker[S]) record(m engine.Module[S], start Start, game int) (trace, error) {
+	tr := trace{Start: start}
+	s, err := setUp(m, start)
 	if err != nil {
 		return tr, err
 	}
@@ -229,8 +249,8 @@ func (w *walker[S]) record(m engine.Module[S], cfg engine.Config, game int) (tra
 		if seat != engine.Nobody {
 			legal = m.Choices(&s, seat, nil)
 		}
-		tr.digests = append(tr.digests, w.digest(m, &s, legal, &facts, nil))
-		if seat == engine.Nobody || len(tr.digests) > maxSteps {
+		tr.happened, tr.told = append(tr.happened, w.happened(&s, legal, &facts)), append(tr.told, w.told(m, &s, len(legal) == 0))
+		if seat == engine.Nobody || len(tr.told) > maxSteps {
 			return tr, nil
 		}
 		c := legal[r.IntN(len(legal))]
@@ -242,8 +262,21 @@ func (w *walker[S]) record(m engine.Module[S], cfg engine.Config, game int) (tra
 	}
 }
 
-// digest sums up the position, the choices of the seat whose turn it is, what just happened, the gauges and the result.
-func (w *walker[S]) digest(m engine.Module[S], s *S, legal []engine.Choice, facts *engine.Facts, buf []engine.Gauge) uint64 {
+// setUp deals a game and overrides what the start names.
+func setUp[S comparable](m engine.Module[S], start Start) (S, error) {
+	s, err := m.Setup(start.Config)
+	if err != nil || start.Position == "" {
+		return s, err
+	}
+	named, err := doc.Parse("start", []byte(start.Position))
+	if err == nil {
+		err = m.Override(&s, named, true)
+	}
+	return s, err
+}
+
+// happened sums up the position, the choices of the seat whose turn it is, and what just happened.
+func (w *walker[S]) happened(s *S, legal []engine.Choice, facts *engine.Facts) uint64 {
 	var h maphash.Hash
 	h.SetSeed(w.seed)
 	maphash.WriteComparable(&h, *s)
@@ -253,10 +286,17 @@ func (w *walker[S]) digest(m engine.Module[S], s *S, legal []engine.Choice, fact
 	for _, f := range facts.List {
 		maphash.WriteComparable(&h, f)
 	}
-	for _, g := range m.Gauges(s, buf[:0]) {
+	return h.Sum64()
+}
+
+// told sums up what the numbers of a position say: its gauges, and the result once the game is over.
+func (w *walker[S]) told(m engine.Module[S], s *S, over bool) uint64 {
+	var h maphash.Hash
+	h.SetSeed(w.seed)
+	for _, g := range m.Gauges(s, nil) {
 		maphash.WriteComparable(&h, g)
 	}
-	if len(legal) == 0 {
+	if over {
 		res, _ := m.Result(s)
 		fmt.Fprint(&h, res)
 	}
@@ -274,8 +314,9 @@ func viewOf[S comparable](m engine.Module[S], s *S) []byte {
 // judge tells what becomes of a number when it is changed.
 func (w *walker[S]) judge(num number) (v verdict) {
 	v = verdict{"refused", "for every change"}
+	accepted := 0
 	for _, d := range changes {
-		m, err := w.load(num, num.value+d)
+		m, numbers, err := w.load(num, num.value+float64(d))
 		if err != nil {
 			if clause := fixedAt(err, num.path); clause != "" {
 				if !strings.Contains(w.Rules, clause) {
@@ -288,42 +329,48 @@ func (w *walker[S]) judge(num number) (v verdict) {
 			}
 			continue
 		}
-		if got := w.plays(m, num); got.kind != "unnoticed" {
+		if reflect.DeepEqual(numbers, w.ours) {
+			return verdict{"unread", "nothing reads it"}
+		}
+		if got := w.plays(m, num); got.kind != "" {
 			return got
 		}
-		v = verdict{"unnoticed", "nothing reads it, or nothing in the runs and scenarios depends on it"}
+		if accepted++; accepted == maxAccepted {
+			break
+		}
+		v = verdict{"unnoticed", "nothing in the runs and scenarios depends on it"}
 	}
 	return v
 }
 
 // load lays our file over ours with a number changed. Numbers that must agree with it are changed along with it, as the
 // refusals say.
-func (w *walker[S]) load(num number, value int) (engine.Module[S], error) {
-	changed := map[string]int{num.path: value}
+func (w *walker[S]) load(num number, value float64) (engine.Module[S], any, error) {
+	changed := map[string]float64{num.path: value}
 	for range maxFollowing {
-		m, err := w.Load(w.with(changed))
+		m, numbers, err := w.Load(w.with(changed))
 		var at *doc.Error
 		if err == nil || !errors.As(err, &at) {
-			return m, err
+			return m, numbers, err
 		}
 		want := mustBe.FindStringSubmatch(at.Msg)
 		if _, twice := changed[at.Path]; twice || want == nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if changed[at.Path], err = strconv.Atoi(want[1]); err != nil {
-			return nil, err
+		if changed[at.Path], err = strconv.ParseFloat(want[1], 64); err != nil {
+			return nil, nil, err
 		}
 	}
-	return nil, fmt.Errorf("more than %d other numbers would have to follow", maxFollowing)
+	return nil, nil, fmt.Errorf("more than %d other numbers would have to follow", maxFollowing)
 }
 
 // with is our file with other numbers at some places.
-func (w *walker[S]) with(changed map[string]int) []byte {
+func (w *walker[S]) with(changed map[string]float64) []byte {
 	var out []byte
 	last := 0
 	for _, num := range w.list {
 		if v, ok := changed[num.path]; ok {
-			out = strconv.AppendInt(append(out, w.File[last:num.from]...), int64(v), 10)
+			out = strconv.AppendFloat(append(out, w.File[last:num.from]...), v, 'f', -1, 64)
 			last = num.to
 		}
 	}
@@ -350,16 +397,18 @@ func (w *walker[S]) plays(m engine.Module[S], num number) (v verdict) {
 	}()
 	if within(num.path, drawn) {
 		for _, tr := range w.traces {
-			s, err := m.Setup(tr.cfg)
+			s, err := setUp(m, tr.Start)
 			if err == nil && !bytes.Equal(viewOf(m, &s), tr.view) {
-				return verdict{"drawing", fmt.Sprint(tr.cfg.Seats)}
+				return verdict{"drawing", fmt.Sprint(tr.Config.Seats)}
 			}
 		}
-		return verdict{kind: "unnoticed"}
+		return verdict{}
 	}
-	for i := range w.traces {
-		if step, ok := w.differs(m, &w.traces[i]); ok {
-			return verdict{"run", fmt.Sprintf("%d seats %s, choice %d", w.traces[i].cfg.Seats, w.traces[i].cfg.Options, step)}
+	for _, told := range []bool{false, true} { // what is told takes longer to compute and seldom decides
+		for i := range w.traces {
+			if step, ok := w.differs(m, &w.traces[i], told); ok {
+				return verdict{"run", fmt.Sprintf("%d seats %s, choice %d", w.traces[i].Config.Seats, w.traces[i].Config.Options, step)}
+			}
 		}
 	}
 	game := engine.Erase(m)
@@ -374,25 +423,24 @@ func (w *walker[S]) plays(m engine.Module[S], num number) (v verdict) {
 			}
 		}
 	}
-	return verdict{kind: "unnoticed"}
+	return verdict{}
 }
 
 // differs replays a game and tells where it goes another way.
-func (w *walker[S]) differs(m engine.Module[S], tr *trace) (step int, differs bool) {
-	s, err := m.Setup(tr.cfg)
+func (w *walker[S]) differs(m engine.Module[S], tr *trace, told bool) (step int, differs bool) {
+	s, err := setUp(m, tr.Start)
 	if err != nil {
 		return 0, true
 	}
 	var facts engine.Facts
 	var legal []engine.Choice
-	var gauges []engine.Gauge
 	for i := 0; ; i++ {
 		seat := m.Acting(&s).First()
 		legal = legal[:0]
 		if seat != engine.Nobody {
 			legal = m.Choices(&s, seat, legal)
 		}
-		if w.digest(m, &s, legal, &facts, gauges) != tr.digests[i] {
+		if told && w.told(m, &s, len(legal) == 0) != tr.told[i] || !told && w.happened(&s, legal, &facts) != tr.happened[i] {
 			return i, true
 		}
 		if i == len(tr.choices) {

@@ -296,7 +296,7 @@ func (g *Game) doExtra(s *Position, seat engine.Seat, c engine.Choice, out *engi
 	s.Turn.Ran |= 1 << gd
 	n := g.made(p, gd, cards)
 	if c.Arg[2] == 1 {
-		n++
+		n += g.rs.Limit.ShiftGoods
 		g.discard(s, seat, ExtraShift, out)
 	}
 	out.Add(factMade, seat, c.Arg[0], int16(n))
@@ -392,11 +392,11 @@ func (g *Game) doSell(s *Position, seat engine.Seat, c engine.Choice, out *engin
 	switch c.Kind {
 	case extraShift:
 		g.discard(s, seat, ExtraShift, out)
-		s.Sale.Made++
+		s.Sale.Made += g.rs.Limit.ShiftGoods
 		out.Add(factMade, seat, arg(s.Good), int16(s.Sale.Made))
 	case patron:
 		g.use(s, seat, Type(c.Arg[0]), out)
-		s.Sale.Limit++
+		s.Sale.Limit += g.rs.Limit.PatronSales
 		out.Add(factLimit, seat, int16(s.Player[seat].Factory[s.Good].Marker), int16(s.Demand[s.Good]), int16(s.Sale.Limit))
 	case sell:
 		pop(s)

@@ -354,7 +354,7 @@ func (p *Player) capital() int16 { return int16(p.Shares) * int16(p.Value) }
 func (g *Game) beginDecade(s *Position, out *engine.Facts) {
 	if s.Seats == 2 {
 		for gd := range Good(goods) {
-			s.Neutral[gd] = g.moveMarker(s, gd, s.Neutral[gd], min(s.Neutral[gd]+1, maxAppeal), out)
+			s.Neutral[gd] = g.moveMarker(s, gd, s.Neutral[gd], min(s.Neutral[gd]+g.rs.Limit.NeutralSteps, maxAppeal), out)
 			out.Add(factNeutral, engine.Nobody, arg(gd), int16(s.Neutral[gd]))
 		}
 	}

@@ -94,7 +94,7 @@ func (g *Game) sail(s *Position, seat engine.Seat, n int8, office bool, out *eng
 	p.Voyages++
 	tokens := ships
 	if office {
-		tokens--
+		tokens -= min(tokens, g.rs.Limit.TokensSaved)
 		g.use(s, seat, TradeOffice, out)
 	}
 	p.Tokens += tokens
