@@ -39,7 +39,7 @@ type Set struct {
 func Open(spec *Spec, base []byte, name string, overlay []byte) (*Set, error) {
 	s := &Set{spec: spec}
 	var err error
-	if s.base, err = doc.Parse("built-in components", base); err != nil {
+	if s.base, err = doc.Parse(BuiltIn, base); err != nil {
 		return nil, err
 	}
 	if overlay == nil {
@@ -86,11 +86,15 @@ func (s *Set) hold(own, ours *doc.Node, path []string) {
 	}
 }
 
+// BuiltIn is what complaints call our own files.
+const BuiltIn = "built-in components"
+
 const fixed = "this number is fixed by the rules (%[1]s): it must be "
 
-// Fix complains unless a number is as a clause of the rules, or other numbers with it, demand.
+// Fix complains unless a number of the owner's is as a clause of the rules, or other numbers with it, demand. Ours are not
+// looked at: whoever corrects a number need not correct what our file says about it elsewhere.
 func Fix(n *doc.Node, want int, clause string) {
-	if n.Scalar() != strconv.Itoa(want) {
+	if n.File() != BuiltIn && n.Scalar() != strconv.Itoa(want) {
 		n.Fail(fixed+"%[2]d", clause, want)
 	}
 }
@@ -125,10 +129,6 @@ func (s *Set) Need(key string) *doc.Node {
 	}
 	return s.base.Need(key)
 }
-
-// Owns tells whether a part is the owner's. What follows from other parts is checked there only: whoever corrects the
-// others alone need not correct our arithmetic as well.
-func (s *Set) Owns(key string) bool { return s.over != nil && s.over.Get(key) != nil }
 
 // Err is the first complaint. Where an owner's part makes one of ours unfit, it is told at the owner's file.
 func (s *Set) Err() error {

@@ -164,6 +164,9 @@ func describe(err error) string {
 // Err is the first complaint about the document, or nil.
 func (n *Node) Err() error { return n.src.err }
 
+// File names the document that the node stands in.
+func (n *Node) File() string { return n.src.file }
+
 // Fail complains about this place.
 func (n *Node) Fail(format string, args ...any) {
 	n.src.fail(n.off, n, fmt.Sprintf(format, args...))

@@ -78,7 +78,7 @@ const maxFollowing = 12
 const maxAccepted = 2
 
 // changes are tried in turn until one is accepted and noticed.
-var changes = []int{1, 2, 3, -1, -2, -3}
+var changes = []int{1, 2, 3, -1, -2, -3, 10, -10, 20, -20}
 
 // Check changes every number of the file and demands that a bounded run or a scenario notices, or that the file is
 // refused because the number is fixed by a clause of the rules.

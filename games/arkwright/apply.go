@@ -137,8 +137,8 @@ func (g *Game) do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Fa
 		follow := int16(0)
 		switch c.Arg[0] {
 		case 1:
-			budget += 2
-			g.spare(s, s.Turn.Spare+2)
+			budget += g.rs.Tiles.PatentBudget
+			g.spare(s, s.Turn.Spare+int8(g.rs.Tiles.PatentBudget))
 		case 2:
 			follow = 1
 		}
@@ -238,7 +238,7 @@ func (g *Game) owe(s *Position, cost int32) bool {
 
 func (g *Game) boostable(p *Player) bool {
 	for pr := range products {
-		if f := &p.Factory[pr]; f.open() && f.Q < p.maxQuality() {
+		if f := &p.Factory[pr]; f.open() && f.Q < g.maxQuality(p) {
 			return true
 		}
 	}
@@ -265,8 +265,8 @@ func (g *Game) doTurn(s *Position, seat engine.Seat, c engine.Choice, out *engin
 	p := &s.Player[seat]
 	if c.Kind == unlock {
 		p.Open10 = true
-		out.Add(factUnlocked, seat, 10)
-		g.pay(s, seat, 10, out)
+		out.Add(factUnlocked, seat, int16(g.rs.Slots[maxSlots-1]))
+		g.pay(s, seat, g.rs.Happens.UnlockCost, out)
 		return
 	}
 	pop(s)
@@ -445,7 +445,7 @@ func (g *Game) afterMarketing(s *Position, seat engine.Seat, follow int16, out *
 		if g.rs.LevelsOptional {
 			optional = 1
 		}
-		ask(s, stLevels, seat, 2, optional)
+		ask(s, stLevels, seat, g.rs.Tiles.PatentLevels, optional)
 	}
 }
 
@@ -541,7 +541,7 @@ func (g *Game) factoryCost(s *Position, p *Player, pr Product, cheap bool) int32
 		if g.rs.DeveloperNotAhead {
 			p.Cheap |= 1 << pr
 		}
-		cost -= 5
+		cost -= g.rs.Tiles.DeveloperCut
 	}
 	return cost
 }
@@ -667,8 +667,8 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	if g.rs.WorksFromAll { // A14-5.3.3.6
 		for by := 1; by < n; by++ {
 			if o := engine.Seat((int(seat) + by) % n); s.Player[o].has(MachineWorks) {
-				s.Player[o].Cash++
-				out.Add(factIncome, o, 1)
+				s.Player[o].Cash += g.rs.Tiles.WorksIncome
+				out.Add(factIncome, o, int16(g.rs.Tiles.WorksIncome))
 			}
 		}
 		return
@@ -676,8 +676,8 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets £2
 		o := engine.Seat((int(seat) + by) % n)
 		if s.Player[o].has(MachineWorks) {
-			s.Player[o].Cash++
-			out.Add(factIncome, o, 1)
+			s.Player[o].Cash += g.rs.Tiles.WorksIncome
+			out.Add(factIncome, o, int16(g.rs.Tiles.WorksIncome))
 		}
 	}
 }
@@ -789,10 +789,10 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 	if !g.rs.Contracts {
 		p.Used |= set
 	}
-	g.moveShare(s, seat, -ships, out)
+	g.moveShare(s, seat, ships*g.rs.ShipSpaces, out)
 	if p.has(Office) {
-		p.Cash += 5
-		out.Add(factIncome, seat, 5)
+		p.Cash += g.rs.Tiles.OfficeIncome
+		out.Add(factIncome, seat, int16(g.rs.Tiles.OfficeIncome))
 	}
 }
 
@@ -901,7 +901,7 @@ func (g *Game) doPhase(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 		}
 		s.Sale.Bonus[seat] |= uint8(c.Arg[0])
 		out.Add(factPress, seat, c.Arg[0])
-		if p.Press++; p.Press == 2 {
+		if p.Press++; p.Press >= g.rs.Tiles.PressTies {
 			g.dropDev(s, seat, PressAttache, out)
 		}
 		if g.pressWins(s, seat) == 0 {
@@ -940,8 +940,8 @@ func (g *Game) doPhase(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 	case stRiot:
 		pr := Product(pop(s).A)
 		if c.Kind == payRiot {
-			out.Add(factPaid, seat, 5)
-			g.pay(s, seat, 5, out)
+			out.Add(factPaid, seat, int16(g.rs.Happens.BuyOff))
+			g.pay(s, seat, g.rs.Happens.BuyOff, out)
 			g.nextRiot(s, seat, pr+1)
 			break
 		}
@@ -975,7 +975,7 @@ func (g *Game) doPhase(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 			p.Shares--
 			out.Add(factLostShare, seat, 1)
 		} else {
-			g.moveShare(s, seat, -2, out)
+			g.moveShare(s, seat, g.rs.Happens.RecessionSpaces, out)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func (g *Game) Audit(s *Position) error {
 		if p.Cash < 0 || p.Shares < 0 || p.Shares > g.rs.SharesAll || p.Loans < 0 || p.Space < 1 || int(p.Space) >= len(g.rs.ShareValue) {
 			return fmt.Errorf("%s: cash %d, shares %d, loans %d, space %d", name, p.Cash, p.Shares, p.Loans, p.Space)
 		}
-		if p.devCount() > 4 && s.Frames.N > 0 && s.Frames.Top().Step != stReturn && s.Frames.Top().Step != stAssign {
+		if p.devCount() > g.rs.DevMost && s.Frames.N > 0 && s.Frames.Top().Step != stReturn && s.Frames.Top().Step != stAssign {
 			return fmt.Errorf("%s has %d development tiles", name, p.devCount())
 		}
 		for pr := range Product(products) {

@@ -126,7 +126,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		l.add(done)
 	case stQuality:
 		for pr := range Product(products) {
-			if fa := &p.Factory[pr]; fa.open() && fa.Q < p.maxQuality() {
+			if fa := &p.Factory[pr]; fa.open() && fa.Q < g.maxQuality(p) {
 				l.add(boost, arg(pr))
 			}
 		}
@@ -254,7 +254,7 @@ func (g *Game) list(l *lister, s *Position, seat engine.Seat) {
 		}
 		l.add(done)
 	case stRiot:
-		if p.Cash >= 5 || !g.rs.OptionsFromCash {
+		if p.Cash >= g.rs.Happens.BuyOff || !g.rs.OptionsFromCash {
 			l.add(payRiot, f.A+1)
 		}
 		for m := p.Factory[f.A].Machines; m != 0; m &= m - 1 {
@@ -297,11 +297,11 @@ func arg(p Product) int16 { return int16(p) + 1 }
 // firstSpace is the number, from 1, of the first space of a set.
 func firstSpace(m uint16) int16 { return int16(bits.TrailingZeros16(m)) + 1 }
 
-func (p *Player) maxQuality() uint8 {
+func (g *Game) maxQuality(p *Player) uint8 {
 	if p.has(Engineer) {
-		return 6
+		return g.rs.Tiles.EngineerMax
 	}
-	return 4
+	return g.rs.QualityMax
 }
 
 // listPrices lists the prices of one product (A25-3.1.2). A new factory may not ask more than f (A25-7.1.10).
@@ -351,13 +351,9 @@ func (p *Player) slotOf(t Tile) int {
 }
 
 // freeSlot tells whether some slot is empty and not locked; extra is a slot about to be vacated, or -1.
-func (s *Position) freeSlot(p *Player, atLeast, extra int, fees [maxSlots]int8) bool {
-	bonus := 0
-	if p.has(Accountant) {
-		bonus = 2
-	}
+func (g *Game) freeSlot(s *Position, p *Player, atLeast, extra int) bool {
 	for i := range p.Slot {
-		if (p.Slot[i] == 0 || i == extra) && !s.locked(p, i) && int(fees[i])+bonus >= atLeast {
+		if (p.Slot[i] == 0 || i == extra) && !s.locked(p, i) && g.most(p, i) >= atLeast {
 			return true
 		}
 	}
@@ -370,15 +366,15 @@ func (g *Game) playable(s *Position, p *Player, t Tile, atLeast int) bool {
 	if at >= 0 && s.locked(p, at) {
 		return false
 	}
-	return s.freeSlot(p, atLeast, at, g.rs.Slots)
+	return g.freeSlot(s, p, atLeast, at)
 }
 
 func (g *Game) listTurn(l *lister, s *Position, p *Player) {
-	if s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= 10 || !g.rs.OptionsFromCash) {
+	if s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= g.rs.Happens.UnlockCost || !g.rs.OptionsFromCash) {
 		l.add(unlock)
 	}
 	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
-	free := s.freeSlot(p, 0, -1, g.rs.Slots)
+	free := g.freeSlot(s, p, 0, -1)
 	for t := TileFactories; t < TileShips; t++ {
 		if int(t) > ownTilesN && !p.hasAdv(t) {
 			continue
@@ -422,7 +418,7 @@ func (g *Game) listSlots(l *lister, s *Position, p *Player, t Tile) {
 		need = g.fleet(p, s.Turn.Ships)
 	}
 	if p.has(Accountant) {
-		need -= 2
+		need -= g.rs.Tiles.AccountantShift
 	}
 	for i := range p.Slot {
 		if p.Slot[i] == 0 && !s.locked(p, i) && int(g.rs.Slots[i]) >= need {
@@ -437,7 +433,7 @@ func (g *Game) listFees(l *lister, s *Position, p *Player, f *engine.Frame) {
 	at := int(s.Turn.Slot - 1)
 	lo, hi := int(g.rs.Slots[at]), g.most(p, at)
 	if p.has(Accountant) {
-		lo = max(0, lo-2)
+		lo = max(0, lo-g.rs.Tiles.AccountantShift)
 	}
 	if q := g.rs.Quality[t]; p.has(Engineer) && len(q) > 0 {
 		lo, hi = 0, max(hi, int(q[len(q)-1]))
@@ -716,7 +712,7 @@ func (g *Game) listLimit(l *lister, s *Position, p *Player) {
 func (g *Game) amounts(p *Player, c uint8) (lo, hi int8) {
 	n := g.rs.Track[c]
 	if p.has(Agent) {
-		return n - 1, n + 1
+		return max(1, n-g.rs.Tiles.AgentCrates), n + g.rs.Tiles.AgentCrates
 	}
 	return n, n
 }
@@ -789,7 +785,7 @@ func (g *Game) copiedMachines(s *Position, p *Player) int16 {
 func (g *Game) machines(s *Position, p *Player, t Tile) (n int16) {
 	strength := s.Turn.Fee
 	if p.has(Workshop) {
-		strength += 3
+		strength += g.rs.Tiles.WorkshopBudget
 	}
 	for _, th := range g.rs.Machines[t] {
 		if strength >= th {

@@ -115,7 +115,7 @@ func (g *Game) listBonuses(l *lister, p *Player, c Product) {
 			l.add(machine, arg(c), firstSpace(m))
 		}
 	}
-	if has[bonusQuality] && f.open() && f.Q < p.maxQuality() {
+	if has[bonusQuality] && f.open() && f.Q < g.maxQuality(p) {
 		l.add(boost, arg(c))
 	}
 	if has[bonusShare] {

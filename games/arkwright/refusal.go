@@ -135,8 +135,8 @@ func (g *Game) explain(s *Position, seat engine.Seat, f *engine.Frame, c engine.
 		ref.Code, ref.Clause, ref.Reason = "other_factory", "A25-15.3.2", "this bonus is for the factory of the commodity"
 	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && p.has(Dev(c.Arg[0])):
 		ref.Code, ref.Clause, ref.Reason = "already_owned", g.rs.cite.owned, "you own a tile of this kind already"
-	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && s.Devs[c.Arg[0]] > 0 && !g.payable(s, p, f.A, devCost(Dev(c.Arg[0]))):
-		ref.Code, ref.Clause, ref.Reason = "cannot_afford", g.rs.cite.step[stKeep], fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", devCost(Dev(c.Arg[0])))
+	case c.Kind == takeDev && f.Step == stSpecial && c.Arg[0] > 0 && int(c.Arg[0]) <= devN && s.Devs[c.Arg[0]] > 0 && !g.payable(s, p, f.A, g.devCost(Dev(c.Arg[0]))):
+		ref.Code, ref.Clause, ref.Reason = "cannot_afford", g.rs.cite.step[stKeep], fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", g.devCost(Dev(c.Arg[0])))
 	case c.Kind == hire && (f.Step == stWorkers || f.Step == stSchool) && c.Arg[0] > 0 && c.Arg[0] <= products && g.barred(s, Product(c.Arg[0]-1)):
 		ref.Code, ref.Clause, ref.Reason = "already_produced", g.rs.cite.late, "in the last decade nobody is hired for a product that has had its production phase"
 	case (c.Kind == hireAt || c.Kind == hireColumn || c.Kind == hireRow) && f.Step == stWorkers && s.workersToHave() == 0:

@@ -17,7 +17,7 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
-		if cost := devCost(d); cost > 0 && !g.payable(s, p, occasion, cost) {
+		if cost := g.devCost(d); cost > 0 && !g.payable(s, p, occasion, cost) {
 			continue
 		}
 		l.add(takeDev, int16(d))
@@ -66,7 +66,7 @@ func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion in
 			}
 		}
 		if p.has(Broker) && p.Loans == 0 && (occasion == takeAction || g.rs.BrokerAtLobby) { // A25-17.2
-			for n := int32(1); n <= min(2, int32(g.bank(p))); n++ {
+			for n := int32(1); n <= min(g.rs.Tiles.BrokerShares, int32(g.bank(p))); n++ {
 				if g.brokerPrice(p, n) <= p.Cash {
 					l.add(broker, int16(n))
 				}
@@ -190,19 +190,19 @@ func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Fac
 	s.Devs[d]--
 	p.Dev |= 1 << d
 	out.Add(factTookDev, seat, int16(d))
-	if cost := devCost(d); cost > 0 {
+	if cost := g.devCost(d); cost > 0 {
 		out.Add(factPaid, seat, int16(cost))
 		g.pay(s, seat, cost, out)
 	}
 }
 
 // devCost is what taking a development tile costs.
-func devCost(d Dev) int32 {
+func (g *Game) devCost(d Dev) int32 {
 	switch d {
 	case Inventor:
-		return 5
+		return g.rs.Tiles.TakeCost[0]
 	case Tinkerer:
-		return 7
+		return g.rs.Tiles.TakeCost[1]
 	}
 	return 0
 }
@@ -245,11 +245,15 @@ func (g *Game) mayKeep(s *Position, p *Player, d Dev) bool {
 
 // keepCost is what keeping an Inventor or Tinkerer costs after the use just made, and whether it may be kept.
 func (g *Game) keepCost(p *Player, d Dev) (int32, bool) {
-	if d == Inventor {
-		n := p.Uses[0]
-		return []int32{0, 10, 15, 20, 0}[n], n < 4
+	i := 0
+	if d == Tinkerer {
+		i = 1
 	}
-	return 12, p.Uses[1] < 2
+	n, costs := max(1, int(p.Uses[i])), g.rs.Tiles.KeepCost[i]
+	if n > len(costs) {
+		return 0, false
+	}
+	return costs[n-1], true
 }
 
 // useVia counts a use of the Inventor (1) or Tinkerer (2) and asks whether it is kept (A25-17.6.3).
@@ -272,7 +276,7 @@ func (g *Game) doSpecial(s *Position, seat engine.Seat, c engine.Choice, out *en
 	case takeDev:
 		d := Dev(c.Arg[0])
 		g.takeDevTile(s, seat, d, out)
-		if p.devCount() > 4 {
+		if p.devCount() > g.rs.DevMost {
 			ask(s, stReturn, seat, int16(d), 0)
 		}
 		if d == Foreman || d == Workshop {

@@ -499,9 +499,6 @@ func (r *Ruleset) readLimits(n *components.Set) {
 // checkCopies holds numbers that stand in two places to one another.
 func (r *Ruleset) checkCopies(n *components.Set) {
 	same := func(part string, want int, clause string, path ...string) {
-		if !n.Owns(part) {
-			return
-		}
 		at := n.Need(part)
 		for _, name := range path {
 			at = at.Need(name)

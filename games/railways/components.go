@@ -145,7 +145,7 @@ func Builtin() *Components {
 // LoadComponents reads a component file and lays it over the built-in set: constants one by one, each board that
 // the file holds as a whole, the set-ups and the contract cards each as a whole. A nil file gives the built-in set.
 func LoadComponents(name string, overlay []byte) (*Components, error) {
-	base, err := doc.Parse("built-in components", builtinComponents)
+	base, err := doc.Parse(components.BuiltIn, builtinComponents)
 	if err != nil {
 		return nil, err
 	}
