@@ -610,7 +610,7 @@ func (e *editor) player(p *Player, v *doc.Node) {
 }
 
 func (e *editor) trackSpace(n *doc.Node) uint8 {
-	v := n.Int(0, 10)
+	v := n.Int(0, 20)
 	if v == 0 {
 		return 0
 	}

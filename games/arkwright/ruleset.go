@@ -277,7 +277,7 @@ func (r *Ruleset) read(n *components.Set) {
 	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
 	r.readFinance(n.Need("finance"))
 	r.OverflowSpaces = n.Need("appeal").Need("overflow_penalty").Need("share_steps").Int(-20, 0)
-	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 9)), n.Need("limits").Need("development_tiles").Int(1, devN)
+	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 6)), n.Need("limits").Need("development_tiles").Int(1, devN)
 	r.readLabour(n.Need("labour_market"))
 	economy := n.Need("economy_tiles").Need("tiles")
 	for _, t := range economy.List() {
@@ -471,16 +471,9 @@ func (r *Ruleset) readShort(n, side *doc.Node) {
 	s.Contracts = false
 	s.SmallStore = int8(n.Need("virtual_small_warehouse").Int(0, 20))
 	first := n.Need("player_start_ship")
-	for size := 1; size <= shipSizes; size++ {
-		if int(s.Ship[size].capacity) == first.Int(1, 20) {
-			s.FirstShip = uint8(size)
-		}
-	}
-	if s.FirstShip == 0 {
-		first.Fail("there is no such ship; it must be %d or the capacity of another", s.Ship[1].capacity)
-	}
+	s.FirstShip = uint8(1 + slices.Index(shipIDs, fmt.Sprintf("ship_%d", first.Int(1, 20)))) // ships are named after their printed capacity
 	for seats := 2; seats <= 4; seats++ {
-		if int(s.Ship[s.FirstShip].count[seats]) < seats {
+		if s.FirstShip == 0 || int(s.Ship[s.FirstShip].count[seats]) < seats {
 			first.Fail("there is not such a ship for each of %d players", seats)
 		}
 	}

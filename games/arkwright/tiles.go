@@ -37,7 +37,7 @@ var tileNumbers = [devN + 1]func(*Ruleset, *doc.Node){
 	Inventor: func(r *Ruleset, n *doc.Node) { r.readUses(0, n, 3, "A25-17.6.3") },
 	Tinkerer: func(r *Ruleset, n *doc.Node) { r.readUses(1, n, 1, "A25-17.19.1") },
 	Engineer: func(r *Ruleset, n *doc.Node) {
-		r.Tiles.EngineerMax = uint8(n.Need("quality_max").Int(int(r.QualityMax), 9))
+		r.Tiles.EngineerMax = uint8(n.Need("quality_max").Int(int(r.QualityMax), 6))
 	},
 	SmallWarehouse: func(r *Ruleset, n *doc.Node) {
 		r.Tiles.SmallCrates = int8(n.Need("capacity").Int(1, 20))
@@ -55,7 +55,7 @@ var tileNumbers = [devN + 1]func(*Ruleset, *doc.Node){
 		r.Tiles.PatentBudget = int16(n.Need("marketing_budget_bonus").Int(0, 20))
 		r.Tiles.PatentLevels = int16(n.Need("return_for_levels").Int(1, 9))
 	},
-	PressAttache:  func(r *Ruleset, n *doc.Node) { r.Tiles.PressTies = uint8(n.Need("tie_wins_before_discard").Int(1, 9)) },
+	PressAttache:  func(r *Ruleset, n *doc.Node) { r.Tiles.PressTies = uint8(n.Need("tie_wins_before_discard").Int(1, 4)) },
 	Administrator: func(r *Ruleset, n *doc.Node) { r.Tiles.AdminReuse = int32(n.Need("reuse_fee").Int(0, 20)) },
 	Foreman: func(r *Ruleset, n *doc.Node) {
 		r.Tiles.ForemanWorkers = int32(n.Need("workers").Int(0, maxSpaces))

@@ -28,10 +28,14 @@ func TestNumbers(t *testing.T) {
 			configs = append(configs, engine.Config{Seats: seats, Options: opts})
 		}
 	}
+	restricted, err := engine.ParseOptions(spec, []string{"decade_restriction"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var starts []enginetest.Start
 	for seats := 2; seats <= maxSeats; seats++ {
 		for _, at := range []farOut{{3, 18, 3, 1, `,"w2":"III"`}, {2, 17, 9, 5, ""}, {2, 14, 3, 3, ""}, {2, 12, 9, 6, ""}, {2, 0, 0, 0, ""}} {
-			starts = append(starts, enginetest.Start{Config: engine.Config{Seats: seats}, Position: at.position(seats)})
+			starts = append(starts, enginetest.Start{Config: engine.Config{Seats: seats, Options: restricted}, Position: at.position(seats)})
 		}
 	}
 	enginetest.Numbers[Position]{
@@ -64,7 +68,7 @@ func (f farOut) position(seats int) string {
 	factories := each(fmt.Sprintf(`"%%s":{"side":"II","w1":"II","marker":%d%s}`, f.marker, f.more))
 	var players []string
 	for _, name := range New(Components()).Meta().SeatNames[:seats] {
-		players = append(players, fmt.Sprintf(`%q:{"cash":90,"shares":20,"value":20,"sailed":5,"tokens":5,"cards":["contract"],"tracks":{"shipping":2},"factories":%s}`, name, factories))
+		players = append(players, fmt.Sprintf(`%q:{"cash":90,"shares":20,"value":20,"sailed":5,"tokens":5,"cards":["contract"],"tracks":{"shipping":2,"quality":2,"distribution":2,"machinery":1},"factories":%s}`, name, factories))
 	}
 	board := &Components().Board[seats/4]
 	return fmt.Sprintf(`{"decade":%d,"wages":%d,"demand":%s,"state":{%s}}`,

@@ -17,7 +17,7 @@ func TestNumbers(t *testing.T) {
 	}
 	enginetest.Numbers[railways.Position]{
 		Game: "railways", File: file, Rules: railways.Rules, Scenarios: "testdata/scenarios/*.json",
-		Configs: append(setUps(t), variants(t)...), Games: 2,
+		Configs: append(setUps(t), variants(t)...), Games: 5,
 		Load: func(file []byte) (engine.Module[railways.Position], any, error) {
 			set, err := railways.LoadComponents("mine.json", file)
 			if err != nil {
