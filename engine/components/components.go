@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cromford/engine/doc"
@@ -21,7 +22,12 @@ type Spec struct {
 	Explains func(name string) bool
 	// Classes is the member that tells what the kinds of provenance mean, Class where a paragraph of "about" names its own.
 	Classes, Class string
+	// Fixed are the numbers that no owner's file can change.
+	Fixed []Rule
 }
+
+// Rule names the clause that fixes the numbers at a place of a component file and below it. "*" stands for any name or place.
+type Rule struct{ Path, Clause string }
 
 // Set is a component file: our own, with the parts of an owner's file in their place.
 type Set struct {
@@ -33,7 +39,7 @@ type Set struct {
 func Open(spec *Spec, base []byte, name string, overlay []byte) (*Set, error) {
 	s := &Set{spec: spec}
 	var err error
-	if s.base, err = doc.Parse("built-in components", base); err != nil {
+	if s.base, err = doc.Parse(BuiltIn, base); err != nil {
 		return nil, err
 	}
 	if overlay == nil {
@@ -43,7 +49,75 @@ func Open(spec *Spec, base []byte, name string, overlay []byte) (*Set, error) {
 		return nil, err
 	}
 	s.over.Only(append(s.base.Keys(), "schema")...)
+	if s.over.Err() == nil {
+		s.hold(s.over, s.base, nil)
+	}
 	return s, s.over.Err()
+}
+
+// hold complains about numbers of the owner's file that differ from ours although the rules fix them.
+func (s *Set) hold(own, ours *doc.Node, path []string) {
+	switch {
+	case own.IsObject():
+		own.Each(func(key string, v *doc.Node) {
+			var our *doc.Node
+			if ours != nil && ours.IsObject() {
+				our = ours.Get(key)
+			}
+			s.hold(v, our, append(path, key))
+		})
+	case own.IsList():
+		for i, v := range own.List() {
+			var our *doc.Node
+			if ours != nil && ours.IsList() && i < len(ours.List()) {
+				our = ours.List()[i]
+			}
+			s.hold(v, our, append(path, strconv.Itoa(i)))
+		}
+	case own.IsNumber():
+		clause := s.spec.fixedBy(path)
+		switch {
+		case clause == "":
+		case ours == nil || !ours.IsNumber():
+			own.Fail("this number is fixed by the rules (%s), and there is none here", clause)
+		case ours.Scalar() != own.Scalar():
+			own.Fail(fixed+"%[2]s", clause, ours.Scalar())
+		}
+	}
+}
+
+// BuiltIn is what complaints call our own files.
+const BuiltIn = "built-in components"
+
+const fixed = "this number is fixed by the rules (%[1]s): it must be "
+
+// Fix complains unless a number of the owner's is as a clause of the rules, or other numbers with it, demand. Ours are not
+// looked at: whoever corrects a number need not correct what our file says about it elsewhere.
+func Fix(n *doc.Node, want int, clause string) {
+	if n.File() != BuiltIn && n.Scalar() != strconv.Itoa(want) {
+		n.Fail(fixed+"%[2]d", clause, want)
+	}
+}
+
+// fixedBy is the clause that fixes the number at a place, or "".
+func (s *Spec) fixedBy(path []string) string {
+	for _, rule := range s.Fixed {
+		if rule.holds(path) {
+			return rule.Clause
+		}
+	}
+	return ""
+}
+
+// holds tells whether a place is one the rule names, or below it.
+func (r Rule) holds(path []string) bool {
+	for name := range strings.SplitSeq(r.Path, ".") {
+		if len(path) == 0 || name != "*" && name != path[0] {
+			return false
+		}
+		path = path[1:]
+	}
+	return true
 }
 
 // Need is a part of the owner's file, or of ours.

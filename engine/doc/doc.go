@@ -164,6 +164,9 @@ func describe(err error) string {
 // Err is the first complaint about the document, or nil.
 func (n *Node) Err() error { return n.src.err }
 
+// File names the document that the node stands in.
+func (n *Node) File() string { return n.src.file }
+
 // Fail complains about this place.
 func (n *Node) Fail(format string, args ...any) {
 	n.src.fail(n.off, n, fmt.Sprintf(format, args...))
@@ -203,6 +206,9 @@ func (n *Node) IsList() bool { return n.delim == '[' }
 
 // IsString tells whether the value is a text.
 func (n *Node) IsString() bool { _, ok := n.scalar.(string); return ok }
+
+// IsNumber tells whether the value is a number.
+func (n *Node) IsNumber() bool { _, ok := n.scalar.(json.Number); return ok }
 
 // Keys are the names in an object, in their order.
 func (n *Node) Keys() []string { return n.keys }

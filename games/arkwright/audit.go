@@ -42,7 +42,7 @@ func (g *Game) auditPlayer(s *Position, p *Player) error {
 	if p.Cash < 0 || p.Shares < 0 || p.Shares > g.rs.SharesAll || p.Loans < 0 || p.Space < 1 || int(p.Space) >= len(g.rs.ShareValue) {
 		return fmt.Errorf("cash %d, shares %d, loans %d, space %d", p.Cash, p.Shares, p.Loans, p.Space)
 	}
-	if p.devCount() > 4 && !s.asks(stReturn, stAssign) {
+	if p.devCount() > g.rs.DevMost && !s.asks(stReturn, stAssign) {
 		return fmt.Errorf("%d development tiles", p.devCount())
 	}
 	for pr := range Product(products) {

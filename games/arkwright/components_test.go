@@ -104,7 +104,7 @@ func TestOverlayRefused(t *testing.T) {
 		{"three slots", change("administration", "slots", []int{2, 4, 6}), "want 5 numbers, got 3"},
 		{"a contract track that falls", change("contracts", "track", []int{2, 4, 8, 6, 10}), "must rise"},
 		{"a limit off the track", change("contracts", "limit_marker_start", file{"2": 5, "3": nil, "4": nil}), "no such space"},
-		{"workers that do not add up", file{"labour_market": labour}, "85 workers instead of 84"},
+		{"workers that do not add up", file{"labour_market": labour}, "box: this number is fixed by the rules (A25-2.6.2): it must be 4"},
 		{"too few development tiles", file{"development_tiles": devs}, "with 2 players only 13 tiles can lie out, and 14 must"},
 		{"a fixed tile without a copy", file{"development_tiles": designated}, "no copy"},
 		{"three lines", board("WW", "WC", "WC"), "want 4 lines"},

@@ -1,6 +1,51 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"cromford/engine"
+	"cromford/engine/doc"
+)
+
+// Happenings are the numbers of the events, as the component file gives them.
+type Happenings struct {
+	UnlockCost      int32 // of the slot that the Hamburg Exchange Crisis locks
+	FreeMarketing   int16 // levels by Made in England
+	BuyOff          int32 // the Luddites
+	ImporterShift   int8  // back by the Navigation Acts, and forth again
+	RecessionSpaces int
+	TileIncome      int32 // by the Royal Society
+	LineIncome      int32
+	UnrestWorker    int32 // cost of a worker by Social Unrest
+	UnrestMost      int32
+	WageShift       int32 // by the Threat of Strike
+	FairWorkers     int   // who leave
+	CrisisWorkers   uint8 // who come back to the market
+}
+
+// eventNumbers reads the numbers of each event (A25-18, A14-10). An event that is not named has none.
+var eventNumbers = [eventN + 1]func(*Ruleset, *doc.Node){
+	Bureaucracy: func(r *Ruleset, n *doc.Node) { r.fix(n.Get("locked_slot"), int(r.Slots[0]), "A25-18.1.1", "A14-10.1") },
+	HamburgCrisis: func(r *Ruleset, n *doc.Node) {
+		r.fix(n.Get("locked_slot"), int(r.Slots[maxSlots-1]), "A25-18.2.1", "A14-10.2")
+		r.Happens.UnlockCost = int32(n.Need("unlock_cost").Int(0, 99))
+	},
+	MadeInEngland: func(r *Ruleset, n *doc.Node) { r.Happens.FreeMarketing = int16(n.Need("marketing").Int(1, 16)) },
+	LudditesRiot:  func(r *Ruleset, n *doc.Node) { r.Happens.BuyOff = int32(n.Need("buy_off").Int(0, 99)) },
+	NavigationActs: func(r *Ruleset, n *doc.Node) {
+		r.Happens.ImporterShift = int8(-n.Need("importer_shift").Int(-20, 0))
+		r.fix(n.Get("importer_return"), int(r.Happens.ImporterShift), "A25-18.8.1", "A14-10.8")
+	},
+	Recession: func(r *Ruleset, n *doc.Node) { r.Happens.RecessionSpaces = n.Need("share_steps").Int(-20, 0) },
+	RoyalSociety: func(r *Ruleset, n *doc.Node) {
+		r.Happens.TileIncome = int32(n.Need("per_development_tile").Int(0, 99))
+		r.Happens.LineIncome = int32(n.Need("per_line_of_best_factory").Int(0, 99))
+	},
+	SocialUnrest: func(r *Ruleset, n *doc.Node) {
+		r.Happens.UnrestWorker, r.Happens.UnrestMost = int32(n.Need("per_factory_worker").Int(0, 99)), int32(n.Need("max").Int(0, 999))
+	},
+	ThreatOfStrike: func(r *Ruleset, n *doc.Node) { r.Happens.WageShift = int32(n.Need("wage_shift").Int(0, 9)) },
+	WorldsFair:     func(r *Ruleset, n *doc.Node) { r.Happens.FairWorkers = n.Need("workers_removed").Int(0, 40) },
+	EconomicCrisis: func(r *Ruleset, n *doc.Node) { r.Happens.CrisisWorkers = uint8(n.Need("workers_to_market").Int(0, 40)) },
+}
 
 // turnEvent ends last decade's event and turns this one's up.
 func turnEvent(w flow) {
@@ -30,7 +75,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 	case NavigationActs:
 		s.Ongoing = e
 		for p := range s.Importer {
-			s.Importer[p] = max(0, s.Importer[p]-2)
+			s.Importer[p] = max(0, s.Importer[p]-g.rs.Happens.ImporterShift)
 			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
 		}
 	case WarOnTheContinent:
@@ -46,19 +91,19 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 			for p := range products {
 				n += bits16(s.Player[seat].Factory[p].Workers) + int32(s.Player[seat].Factory[p].Extra)
 			}
-			n = min(12, n)
+			n = min(g.rs.Happens.UnrestMost, n*g.rs.Happens.UnrestWorker)
 			out.Add(factPaid, seat, int16(n))
 			g.pay(s, seat, n, out)
 		}
 	case WorldsFair:
-		n := min(4, s.workersToHave())
+		n := min(g.rs.Happens.FairWorkers, s.workersToHave())
 		s.takeWorkers(n)
 		s.Removed += uint8(n)
 		out.Add(factWithdrawn, engine.Nobody, int16(n))
 	case EconomicCrisis:
-		back := s.returnWorkers(5)
+		back := s.returnWorkers(g.rs.Happens.CrisisWorkers)
 		out.Add(factJobless, engine.Nobody, int16(back))
-		for range 5 - back { // A25-18.16.2: the block shifts upwards
+		for range g.rs.Happens.CrisisWorkers - back { // A25-18.16.2: the block shifts upwards
 			if s.Front > 0 && s.Block > 0 {
 				s.Front--
 				s.Tail++
@@ -105,7 +150,7 @@ func (g *Game) royalSociety(s *Position, seat engine.Seat, out *engine.Facts) {
 		}
 		best = max(best, n)
 	}
-	cash := 2*int32(p.devCount()) + 4*best
+	cash := g.rs.Happens.TileIncome*int32(p.devCount()) + g.rs.Happens.LineIncome*best
 	p.Cash += cash
 	out.Add(factIncome, seat, int16(cash))
 }
@@ -118,7 +163,7 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 		ask(s, stSpecial, seat, takeLobby, 0)
 	case MadeInEngland:
 		if g.marketable(p) {
-			ask(s, stLevels, seat, 2, 0)
+			ask(s, stLevels, seat, g.rs.Happens.FreeMarketing, 0)
 		}
 	case LudditesRiot:
 		g.nextRiot(s, seat, 0)
@@ -132,13 +177,10 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 		if p.Shares > 0 {
 			ask(s, stRecession, seat, 0, 0)
 		} else {
-			g.moveShare(s, seat, -2, out)
+			g.moveShare(s, seat, g.rs.Happens.RecessionSpaces, out)
 		}
 	}
 }
-
-// buyOff is what keeps the Luddites away from a factory (A25-18.7.1).
-const buyOff = 5
 
 // nextRiot asks for the next factory with a machine, from product on (A25-18.7).
 func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
@@ -156,7 +198,7 @@ var askRiot = question{
 	Answers: answers{{Kind: payRiot}, {Kind: loseMachine}},
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
-		l = l.If(a.p.Cash >= buyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
+		l = l.If(a.p.Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
 		for m := a.p.Factory[pr].Machines; m != 0; m &= m - 1 {
 			l = l.Add(loseMachine, arg(pr), firstSpace(m))
 		}
@@ -165,8 +207,9 @@ var askRiot = question{
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pr := Product(pop(a.s).A)
 		if c.Kind == payRiot {
-			out.Add(factPaid, a.seat, buyOff)
-			a.g.pay(a.s, a.seat, buyOff, out)
+			cost := a.g.rs.Happens.BuyOff
+			out.Add(factPaid, a.seat, int16(cost))
+			a.g.pay(a.s, a.seat, cost, out)
 			a.g.nextRiot(a.s, a.seat, pr+1)
 			return
 		}
@@ -238,7 +281,7 @@ var askRecession = question{
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		if c.Kind == loseSpaces {
-			a.g.moveShare(a.s, a.seat, -2, out)
+			a.g.moveShare(a.s, a.seat, a.g.rs.Happens.RecessionSpaces, out)
 			return
 		}
 		a.p.Shares--
@@ -250,7 +293,7 @@ var askRecession = question{
 func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 	if s.Ongoing == NavigationActs {
 		for p := range s.Importer {
-			s.Importer[p] += 2 // A25-18.8.2
+			s.Importer[p] += g.rs.Happens.ImporterShift // A25-18.8.2
 			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
 		}
 	}

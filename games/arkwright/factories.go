@@ -181,7 +181,7 @@ func (a asked) factoryCost(pr Product, cheap bool) int32 {
 		if a.g.rs.DeveloperNotAhead {
 			a.p.Cheap |= 1 << pr
 		}
-		cost -= 5
+		cost -= a.g.rs.Tiles.DeveloperCut
 	}
 	return cost
 }

@@ -13,7 +13,7 @@ func (g *Game) openMachines(s *Position, seat engine.Seat, _ *engine.Facts) {
 func (g *Game) machines(s *Position, p *Player, t Tile) (n int16) {
 	strength := s.Turn.Fee
 	if p.has(Workshop) {
-		strength += 3
+		strength += g.rs.Tiles.WorkshopBudget
 	}
 	return reached(g.rs.Machines[t], strength)
 }
@@ -92,14 +92,14 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 		}
 		return
 	}
-	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets £2
+	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets it twice
 		g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
 	}
 }
 
 func (g *Game) earnWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	if s.Player[seat].has(MachineWorks) {
-		s.Player[seat].Cash++
-		out.Add(factIncome, seat, 1)
+		s.Player[seat].Cash += g.rs.Tiles.WorksIncome
+		out.Add(factIncome, seat, int16(g.rs.Tiles.WorksIncome))
 	}
 }

@@ -21,7 +21,7 @@ func (g *Game) wage(s *Position) int32 {
 	}
 	w := int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)])
 	if s.Ongoing == ThreatOfStrike {
-		w++ // A25-18.13.1
+		w += g.rs.Happens.WageShift // A25-18.13.1
 	}
 	return w
 }
@@ -214,13 +214,13 @@ func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int3
 	wage := g.wage(s)
 	cheap := int32(0)
 	if pl.has(Foreman) && pl.Assigned[0] == uint8(p)+1 {
-		cheap = min(4, w)
+		cheap = min(g.rs.Tiles.ForemanWorkers, w)
 	}
-	cost := cheap*max(1, wage-2) + (w-cheap)*wage
+	cost := cheap*min(wage, max(g.rs.Tiles.ForemanLeast, wage-g.rs.Tiles.ForemanCut)) + (w-cheap)*wage
 	if pl.has(Workshop) && pl.Assigned[1] == uint8(p)+1 {
-		m = min(1, m)
+		m = min(g.rs.Tiles.WorkshopMost, m)
 	}
-	return cost + m
+	return cost + m*g.rs.Maintenance
 }
 
 // tellBill is the bill of some lines, told with what it is for.

@@ -42,7 +42,7 @@ func (g *Game) promotes(f *Factory, budget int16) bool {
 	return f.markets() && int16(g.rs.MarketCost[f.M+1]) <= budget
 }
 
-// A is the budget, B is yes if two free levels follow.
+// A is the budget, B is yes if the free levels of a Patent follow.
 var askMarketing = question{
 	ID: "marketing", Cite: cite{"A25-7.5.2", "A14-5.3.5.2"}, About: "marketing",
 	Answers: answers{marketingFull, {Kind: done}},
@@ -100,8 +100,8 @@ var askPatent = question{
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		budget := pop(a.s).A
 		if c.Arg[0] == patentBudget {
-			budget += 2
-			a.g.spare(a.s, a.s.Turn.Spare+2)
+			budget += a.g.rs.Tiles.PatentBudget
+			a.g.spare(a.s, a.s.Turn.Spare+int8(a.g.rs.Tiles.PatentBudget))
 		}
 		a.g.raiseMarketing(a.s, a.seat, budget, yesIf(c.Arg[0] == patentLevels), out)
 	},
@@ -114,7 +114,7 @@ func (g *Game) afterMarketing(s *Position, seat engine.Seat, levels int16, out *
 	}
 	g.dropDev(s, seat, Patent, out)
 	if g.marketable(&s.Player[seat]) {
-		ask(s, stLevels, seat, 2, yesIf(g.rs.LevelsOptional))
+		ask(s, stLevels, seat, g.rs.Tiles.PatentLevels, yesIf(g.rs.LevelsOptional))
 	}
 }
 

@@ -251,7 +251,7 @@ func (p *Player) ships() doc.Value {
 // printedSpace is a space of the contract track by the number printed on it.
 func (g *Game) printedSpace(p *uint8) doc.Value {
 	return doc.Own(func() any { return g.rs.Track[*p] }, func(n *doc.Node) {
-		i := slices.Index(g.rs.Track[:], int8(n.Int(0, 10)))
+		i := slices.Index(g.rs.Track[:], int8(n.Int(0, 20)))
 		if i < 0 {
 			n.Fail("the contract track has the spaces 2, 4, 6, 8 and 10")
 			return

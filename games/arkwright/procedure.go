@@ -115,7 +115,7 @@ func procedure2014() Procedure {
 		Revision:         Rev1,
 		Jenny:            true,
 		PayFactoriesLast: true, StartOptional: true, StartFixed: true, HiddenEvents: true, AllPatrons: true,
-		CountDemand: true, EmergencyAtLeast: 1, LoanFlat: true, OptionsFromCash: true,
+		CountDemand: true, LoanFlat: true, OptionsFromCash: true,
 		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true,
 		MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
 		ReplaceWhenFull: true, DeliverNeedsMill: true, FewestShips: true,
@@ -204,14 +204,28 @@ func (r *Ruleset) readJenny(n *doc.Node) {
 func (r *Ruleset) economyMask(n *doc.Node) (m uint16) {
 	for _, t := range n.List() {
 		v := ints(t, 0, 9)
+		if len(v) != 2 {
+			t.Fail("want 2 numbers, got %d", len(v))
+			return 0
+		}
 		i := slices.IndexFunc(r.Economy, func(e [2]int8) bool { return slices.Equal(e[:], v) })
 		if i < 0 {
-			t.Fail("there is no such economy tile")
+			t.List()[1].Fail("there is no such economy tile; it must be %d or another", r.nearTile(v))
 			return 0
 		}
 		m |= 1 << i
 	}
 	return m
+}
+
+// nearTile is the second number of an economy tile that begins like another.
+func (r *Ruleset) nearTile(like []int8) int8 {
+	for _, e := range r.Economy {
+		if e[0] == like[0] {
+			return e[1]
+		}
+	}
+	return r.Economy[0][1]
 }
 
 // economyOut are the economy tiles that are not used at a table.

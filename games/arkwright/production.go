@@ -231,7 +231,7 @@ func (g *Game) weaken(s *Position, out *engine.Facts) {
 		if g.appeal(s.Cycle, f) < 0 {
 			f.Price--
 			g.tellPrice(seat, s.Cycle, f, out)
-			g.moveShare(s, seat, -1, out)
+			g.moveShare(s, seat, g.rs.OverflowSpaces, out)
 		}
 	}
 }
@@ -314,7 +314,7 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 		}
 		if c == contractMax || p.Limit != 0 && c >= p.Limit || c >= g.rs.LimitMax[s.Seats] {
 			out.Add(factLateContract, seat, arg(s.Cycle), int16(g.rs.Track[c]))
-			g.moveShare(s, seat, -2, out)
+			g.moveShare(s, seat, g.rs.MissSpaces, out)
 			continue
 		}
 		p.Contract[s.Cycle]++

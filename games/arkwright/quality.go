@@ -20,9 +20,9 @@ func (g *Game) boosts(p *Player, pr Product) bool {
 
 func (g *Game) maxQuality(p *Player) uint8 {
 	if p.has(Engineer) {
-		return 6
+		return g.rs.Tiles.EngineerMax
 	}
-	return 4
+	return g.rs.QualityMax
 }
 
 func (g *Game) boostable(p *Player) bool {

@@ -37,7 +37,7 @@ func (g *Game) stands(s *Position, p *Player, t Tile, i int) bool {
 func (g *Game) most(p *Player, i int) int {
 	n := int(g.rs.Slots[i])
 	if p.has(Accountant) {
-		n += 2
+		n += g.rs.Tiles.AccountantShift
 	}
 	return n
 }
@@ -114,7 +114,7 @@ func (g *Game) playCost(p *Player, t Tile) int {
 // reuseFee is what using a tile again costs beside the slot.
 func (g *Game) reuseFee(p *Player) int32 {
 	if p.has(Administrator) {
-		return 0
+		return g.rs.Tiles.AdminReuse
 	}
 	return g.rs.ReuseFee
 }

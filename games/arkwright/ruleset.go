@@ -89,6 +89,15 @@ type Ruleset struct {
 	East       east
 	Short      *Ruleset // the short game, if the edition has one
 	predefined predefined
+
+	Tiles          Tiles
+	Happens        Happenings
+	QualityMax     uint8 // without an Engineer
+	DevMost        int   // development tiles of a player
+	Maintenance    int32 // of a machine
+	ShipSpaces     int   // that the share moves for each ship used
+	MissSpaces     int   // for a contract missed at the limit
+	OverflowSpaces int   // for appeal that would fall below 0
 }
 
 type line struct {
@@ -145,8 +154,14 @@ type predefinedPlayer struct {
 	tile    string
 }
 
-// fileSpec is how our component files are written.
-var fileSpec = components.Spec{
+// fileSpec is how our component files are written; fixed are the numbers that no owner's file can change.
+func fileSpec(fixed []components.Rule) *components.Spec {
+	spec := fileForm
+	spec.Fixed = fixed
+	return &spec
+}
+
+var fileForm = components.Spec{
 	Words: []string{"schema", "edition", "schema_version", "title", "provenance_classes", "owner_checklist", "about", "names", "rules_names"},
 	Explains: func(name string) bool {
 		switch name[strings.LastIndex(name, "_")+1:] {
@@ -171,7 +186,7 @@ func Edition2025() *Ruleset {
 // replaces ours as a whole. A nil file gives the built-in set.
 func Load2025(name string, overlay []byte) (*Ruleset, error) {
 	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025()}
-	return r.load(table2025, name, overlay)
+	return r.load(fileSpec(fixed2025), table2025, name, overlay)
 }
 
 // Edition2014 reads the ruleset of the 2014 edition, water frame.
@@ -186,11 +201,11 @@ func Edition2014() *Ruleset {
 // Load2014 reads the ruleset of the 2014 edition with a component file laid over it.
 func Load2014(name string, overlay []byte) (*Ruleset, error) {
 	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), edition: 1}
-	return r.load(table2014, name, overlay)
+	return r.load(fileSpec(fixed2014), table2014, name, overlay)
 }
 
-func (r *Ruleset) load(table []byte, name string, overlay []byte) (*Ruleset, error) {
-	p, err := components.Open(&fileSpec, table, name, overlay)
+func (r *Ruleset) load(spec *components.Spec, table []byte, name string, overlay []byte) (*Ruleset, error) {
+	p, err := components.Open(spec, table, name, overlay)
 	if err != nil {
 		return nil, err
 	}
@@ -236,6 +251,7 @@ func (r *Ruleset) read(n *components.Set) {
 			break
 		}
 		r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
+		r.fix(g.Get("order"), i+1, "A25-1.1.1", "A14-1.1")
 	}
 	strips := n.Need("factory_strips")
 	for p, id := range productIDs {
@@ -250,6 +266,8 @@ func (r *Ruleset) read(n *components.Set) {
 		track.Need("values").Fail("want 20 to 119 spaces, got %d", k-1)
 		return
 	}
+	r.fix(track.Get("min_space"), 1, "A25-3.5.2", "A14-1.9")
+	r.fix(track.Get("max_space"), len(r.ShareValue)-1, "A25-3.5.2", "A14-1.9")
 	r.ShareStart = int8(track.Need("start_space").Int(1, len(r.ShareValue)-1))
 	if r.ShareValue[r.ShareStart] == 0 {
 		track.Need("start_space").Fail("the first shares would be worth nothing")
@@ -257,7 +275,9 @@ func (r *Ruleset) read(n *components.Set) {
 	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(1, 99))
 	r.SharesAll = int8(n.Need("shares").Need("per_player_total").Int(1, 99))
 	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
-	r.LoanGives, r.LoanCosts = int32(n.Need("finance").Need("loan_amount").Int(1, 99)), int32(n.Need("finance").Need("loan_repay").Int(1, 99))
+	r.readFinance(n.Need("finance"))
+	r.OverflowSpaces = n.Need("appeal").Need("overflow_penalty").Need("share_steps").Int(-20, 0)
+	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 6)), n.Need("limits").Need("development_tiles").Int(1, devN)
 	r.readLabour(n.Need("labour_market"))
 	economy := n.Need("economy_tiles").Need("tiles")
 	for _, t := range economy.List() {
@@ -268,10 +288,12 @@ func (r *Ruleset) read(n *components.Set) {
 	if k := len(r.Economy); k < 5 || k > 16 {
 		economy.Fail("want 5 to 16 tiles, got %d", k)
 	}
+	r.fix(n.Need("economy_tiles").Get("per_good"), len(r.Economy), "A25-2.3.2", "A14-2.5")
 	exactly(r.Slots[:], n.Need("administration").Need("slots"), 0, 20)
 	r.ReuseFee = int32(n.Need("administration").Need("reuse_fee").Int(0, 20))
 	exactly(r.MarketCost[1:], n.Need("marketing").Need("step_cost"), 1, 9)
 	r.readDecades(n.Need("timetable").Need("decades"), 5)
+	r.fix(n.Need("economy_tiles").Get("used_per_good"), int(r.Last), "A25-2.3.2", "A14-4.1.4")
 	r.readTiles(n)
 	r.readShips(n)
 	wh := n.Need("warehouse")
@@ -279,8 +301,12 @@ func (r *Ruleset) read(n *components.Set) {
 	exactly(r.Rows[:], wh.Need("rows"), 0, 20)
 	r.readContracts(n.Need("contracts"))
 	for _, e := range n.Need("event_tiles").Need("tiles").List() {
+		id := Event(1 + index(e.Need("id"), eventIDs))
 		if e.Need("removed_with_2_players").Bool() {
-			r.Removed[2] = append(r.Removed[2], Event(1+index(e.Need("id"), eventIDs)))
+			r.Removed[2] = append(r.Removed[2], id)
+		}
+		if read := eventNumbers[id]; read != nil {
+			read(r, e.Need("params"))
 		}
 	}
 	r.Mixed, r.Apart, r.ReserveBy = []int{1, 2, 3}, []int{4, 0}, 3 // A25-2.2
@@ -299,6 +325,14 @@ func (r *Ruleset) read(n *components.Set) {
 	sides := variants.Need("east_india_company").Need("sides")
 	r.readEast(sides.Need("water_frame"))
 	r.readShort(variants.Need("spinning_mule"), sides.Need("spinning_mule"))
+}
+
+func (r *Ruleset) readFinance(n *doc.Node) {
+	r.LoanGives, r.LoanCosts = int32(n.Need("loan_amount").Int(1, 99)), int32(n.Need("loan_repay").Int(1, 99))
+	r.EmergencyAtLeast = n.Need("emergency_sale_below_10").Int(0, 9)
+	r.Maintenance = int32(n.Need("machine_maintenance").Int(0, 9))
+	r.ShipSpaces = n.Need("ship_share_steps").Int(-9, 0)
+	r.MissSpaces = n.Need("contract_miss_at_limit_share_steps").Int(-20, 0)
 }
 
 func (r *Ruleset) readOutput(st Strategy, n *doc.Node) {
@@ -322,8 +356,11 @@ func (r *Ruleset) readDecades(n *doc.Node, last int) {
 	for i, d := range n.List() {
 		r.Level[i] = uint8(d.Need("level").Int(1, 4))
 		r.Years[i] = int16(d.Need("decade").Int(1000, 2000))
-		if i > 0 && (r.Years[i] <= r.Years[i-1] || r.Level[i] < r.Level[i-1]) {
-			d.Fail("decades and levels must rise")
+		if i > 0 && r.Years[i] <= r.Years[i-1] {
+			d.Fail("decades must rise")
+		}
+		if i > 0 && r.Level[i] < r.Level[i-1] {
+			n.List()[i-1].Need("level").Fail("levels must rise: it must be %d at most", r.Level[i])
 		}
 	}
 }
@@ -363,7 +400,8 @@ func (r *Ruleset) readEast(n *doc.Node) {
 		r.East.free[r.decadeOf(v)] = true
 	}
 	track := n.Need("influence_track")
-	for _, v := range track.List() {
+	for i, v := range track.List() {
+		r.fix(v.Get("space"), i+1, "A25-15.1.3", "")
 		sp := influence{multiplier: int8(v.Need("multiplier").Int(0, 9)), exclusive: v.Need("exclusive").Bool()}
 		if b := v.Need("bonus"); !b.IsNull() {
 			sp.bonus = bonus(1 + index(b, bonusIDs))
@@ -407,6 +445,7 @@ func (r *Ruleset) readShort(n, side *doc.Node) {
 	}
 	for _, v := range n.Need("ships").List() {
 		sh := &s.Ship[1+index(v.Need("id"), shipIDs)]
+		r.fix(v.Get("capacity"), int(sh.capacity), "A25-14.1.5", "")
 		sh.decade = s.decadeOf(v.Need("decade"))
 		for seats := 2; seats <= 4; seats++ {
 			sh.count[seats] = uint8(v.Need("count").Need(strconv.Itoa(seats)).Int(0, 20))
@@ -432,11 +471,7 @@ func (r *Ruleset) readShort(n, side *doc.Node) {
 	s.Contracts = false
 	s.SmallStore = int8(n.Need("virtual_small_warehouse").Int(0, 20))
 	first := n.Need("player_start_ship")
-	for size := 1; size <= shipSizes; size++ {
-		if int(s.Ship[size].capacity) == first.Int(1, 20) {
-			s.FirstShip = uint8(size)
-		}
-	}
+	s.FirstShip = uint8(1 + slices.Index(shipIDs, fmt.Sprintf("ship_%d", first.Int(1, 20)))) // ships are named after their printed capacity
 	for seats := 2; seats <= 4; seats++ {
 		if s.FirstShip == 0 || int(s.Ship[s.FirstShip].count[seats]) < seats {
 			first.Fail("there is not such a ship for each of %d players", seats)
@@ -454,11 +489,13 @@ func (r *Ruleset) readContracts(n *doc.Node) {
 	for seats := 2; seats <= 4; seats++ {
 		r.LimitMax[seats] = contractMax
 		if !r.LimitMarker {
-			v := n.Need("allowed").Need(strconv.Itoa(seats))
-			allowed := ints(v, 1, 20)
-			if len(allowed) > contractMax || !slices.Equal(allowed, r.Track[1:len(allowed)+1]) {
-				v.Fail("want the first spaces of the track")
-				allowed = nil
+			allowed := n.Need("allowed").Need(strconv.Itoa(seats)).List()
+			if len(allowed) > contractMax {
+				n.Need("allowed").Fail("want the first spaces of the track")
+				return
+			}
+			for i, v := range allowed {
+				components.Fix(v, int(r.Track[i+1]), "A14-5.3.6.7")
 			}
 			r.LimitMax[seats] = uint8(len(allowed))
 			continue
@@ -469,7 +506,8 @@ func (r *Ruleset) readContracts(n *doc.Node) {
 		}
 		i := slices.Index(r.Track[1:], int8(v.Int(1, 20)))
 		if i < 0 {
-			v.Fail("the contract track has no such space")
+			near, _ := slices.BinarySearch(r.Track[1:contractMax], int8(v.Int(1, 20)))
+			v.Fail("the contract track has no such space; it must be %d or another", r.Track[1+near])
 		}
 		r.LimitMax[seats] = uint8(i + 1)
 	}
@@ -505,7 +543,8 @@ func (r *Ruleset) readBoard(n *doc.Node) {
 
 func (r *Ruleset) readLabour(n *doc.Node) {
 	var count [products]int8 // numbered spaces down to the row
-	for _, row := range n.Need("rows").List() {
+	for k, row := range n.Need("rows").List() {
+		r.fix(row.Get("row"), k+1, "A25-3.4.1", "A14-1.5")
 		r.Wage = append(r.Wage, int8(row.Need("wage").Int(0, 20)))
 		var d [products]int8
 		for i, v := range row.Need("printed").List() {
@@ -513,6 +552,7 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 			case i >= products || v.IsNull():
 			case r.CountDemand:
 				count[i]++
+				components.Fix(v, int(count[i]), "A14-1.6")
 			default:
 				d[i] = int8(v.Int(0, 99))
 			}
@@ -526,14 +566,22 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 		n.Need("rows").Fail("want 5 to 40 rows, got %d", len(r.Demand))
 		return
 	}
+	last := len(r.Demand)
+	r.fix(n.Get("rows_count"), last, "A25-2.6.2", "A14-4.1.6")
+	r.fix(n.Get("spaces"), last*marketRowSize, "A25-2.6.2", "A14-4.1.6")
+	if most := n.Get("max_demand"); most != nil {
+		for i, id := range productIDs {
+			r.fix(most.Need(id), int(r.Demand[last-1][i]), "A25-3.4.5", "A14-1.6")
+		}
+	}
 	r.Workers = uint8(n.Need("workers_total").Int(1, 200))
 	for seats := 2; seats <= 4; seats++ {
 		s := n.Need("setup").Need(strconv.Itoa(seats))
 		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)), uint8(s.Need("box").Int(0, 200))}
 		r.Labour[seats] = l
-		if sum := (len(r.Demand)-int(l.emptyRows))*marketRowSize + int(l.pool) + int(l.box); sum != int(r.Workers) {
-			s.Fail("the market, the pool and the box hold %d workers instead of %d", sum, r.Workers)
-		}
+		market := (last - int(l.emptyRows)) * marketRowSize
+		r.fix(s.Get("on_board"), market, "A25-2.6.2", "A14-4.1.6")
+		r.fix(s.Need("box"), int(r.Workers)-market-int(l.pool), "A25-2.6.2", "A14-4.1.6")
 	}
 }
 
@@ -566,6 +614,8 @@ func (r *Ruleset) readTiles(n *components.Set) {
 		tile(t, v, v.Need("action").Text())
 		if out := v.Get("not_in_water_frame"); out == nil || !out.Bool() {
 			r.AdvCopies[t-firstAdv] = uint8(v.Need("copies").Int(0, 9))
+		} else {
+			components.Fix(v.Need("copies"), n.Need("variants").Need("spinning_jenny").Need("exchange_markers").Int(0, 9), "A14-2.4")
 		}
 	}
 	for seats := 2; seats <= 4; seats++ {
@@ -573,13 +623,19 @@ func (r *Ruleset) readTiles(n *components.Set) {
 		r.AdvRemoved[seats] = uint8(adv.Need("removed_sets").Need(key).Int(0, 9))
 		for _, row := range n.Need("special_tile_board").Need("rows").List() {
 			i := row.Need("row").Int(1, 4)
+			r.checkRow(row, i)
 			r.AdvRow[i][seats] = [2]uint8{uint8(row.Need("brown").Need(key).Int(0, 9)), uint8(row.Need("gray").Need(key).Int(0, 9))}
 		}
 	}
 	devs := n.Need("development_tiles")
 	for _, v := range devs.Need("tiles").List() {
-		r.DevCopies[1+index(v.Need("id"), devIDs)] = uint8(v.Need("copies").Int(0, 9))
+		id := Dev(1 + index(v.Need("id"), devIDs))
+		r.DevCopies[id] = uint8(v.Need("copies").Int(0, 9))
+		if read := tileNumbers[id]; read != nil {
+			read(r, v.Need("params"))
+		}
 	}
+	r.fix(n.Need("limits").Get("quality_max_with_engineer"), int(r.Tiles.EngineerMax), "A25-17.8.2", "A14-9.7")
 	r.DevEach = devs.Need("setup").Need("per_player").Int(1, 20)
 	for _, v := range devs.Need("setup").Need("designated").List() {
 		d := Dev(1 + index(v, devIDs))
@@ -589,6 +645,43 @@ func (r *Ruleset) readTiles(n *components.Set) {
 		r.Designated = append(r.Designated, d)
 	}
 	r.checkDevs(devs.Need("tiles"))
+	r.checkDealt(n, devs.Need("setup"))
+}
+
+// checkDealt holds the numbers of development tiles that lie out to those of each player.
+func (r *Ruleset) checkDealt(n *components.Set, setup *doc.Node) {
+	for seats := 2; seats <= 4; seats++ {
+		key := strconv.Itoa(seats)
+		all := r.DevEach * seats
+		if v := setup.Get("random"); v != nil {
+			components.Fix(v.Need(key), all-len(r.Designated), "A14-4.3.5")
+		}
+		if v := setup.Get("random_with_all_patrons"); v != nil {
+			components.Fix(v.Need(key), all-len(r.Designated)-products, "A14-4.3.7")
+		}
+		if v := n.Need("special_tile_board").Get("development_spaces"); v != nil {
+			r.fix(v.Need(key), all, "A25-2.9.2", "A14-4.3.5")
+		}
+	}
+}
+
+// checkRow holds the decades of a row of the display to the timetable.
+func (r *Ruleset) checkRow(row *doc.Node, level int) {
+	list := row.Get("decades")
+	if list == nil {
+		return
+	}
+	var years []int16
+	for d := range int(r.Last) + 1 {
+		if int(r.Level[d]) == level {
+			years = append(years, r.Years[d])
+		}
+	}
+	for i, v := range list.List() {
+		if i < len(years) {
+			r.fix(v, int(years[i]), "A25-2.8.4", "A14-4.3.1")
+		}
+	}
 }
 
 // checkDevs complains if there are not enough tiles to lie out: A25-2.9.3 leaves fewer copies of each than players.
@@ -615,6 +708,7 @@ func (r *Ruleset) readShips(n *components.Set) {
 		s.capacity, s.crew = int8(v.Need("capacity").Int(1, 20)), int8(v.Need("crew").Int(0, 9))
 		if d := v.Get("decade"); d != nil {
 			s.decade = r.decadeOf(d)
+			r.fix(v.Get("level"), int(r.Level[s.decade]), "A25-2.4.2", "")
 		} else { // ships of a level come with its first decade
 			s.decade = int8(max(1, slices.Index(r.Level[:], uint8(v.Need("level").Int(1, 4)))))
 		}
@@ -662,12 +756,16 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 				return
 			}
 			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)), tile: v.Need("special_tile").Text()}
+			cost := 0
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
 					pp.product[i] = Product(index(f.Need("good"), productIDs))
 					pp.price[i] = int8(f.Need("price").Int(int(r.MinPrice[pp.product[i]]), int(r.Cost[Regular][pp.product[i]][1])))
+					cost += r.checkMill(f, pp.product[i], pp.price[i])
 				}
 			}
+			r.fix(v.Get("building_costs"), cost, "A25-2.15.9", "A14-4.7.6")
+			r.fix(v.Get("start_capital"), cost+int(pp.cash), "A25-2.15.9", "A14-4.7.6")
 			if pp.product[0] == pp.product[1] {
 				v.Need("factories").Fail("want two different factories")
 			}
@@ -680,6 +778,14 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 			n.Need("players").Need(key).Fail("want %d players", seats)
 		}
 	}
+}
+
+// checkMill holds what is said of a predefined factory to the strips, and tells what it costs.
+func (r *Ruleset) checkMill(n *doc.Node, pr Product, price int8) int {
+	cost := int(r.Cost[Regular][pr][1])
+	r.fix(n.Get("appeal"), cost-int(price), "A25-3.3.1", "A14-1.2")
+	r.fix(n.Get("workers"), int(bits16(r.Line[pr][0].mask|r.Line[pr][1].mask)), "A25-2.12.3", "A14-4.4.1")
+	return cost
 }
 
 // String says in a line what the set holds.

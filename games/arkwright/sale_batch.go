@@ -138,7 +138,7 @@ var askPress = question{
 		}
 		a.s.Sale.Bonus[a.seat] |= uint8(c.Arg[0])
 		out.Add(factPress, a.seat, c.Arg[0])
-		if a.p.Press++; a.p.Press == pressUses {
+		if a.p.Press++; a.p.Press >= a.g.rs.Tiles.PressTies {
 			a.g.dropDev(a.s, a.seat, PressAttache, out)
 		}
 		if a.g.pressWins(a.s, a.seat) == 0 {
@@ -147,12 +147,9 @@ var askPress = question{
 	},
 }
 
-// pressUses is how often the Press Attaché may be used in a decade (A25-17.13.2).
-const pressUses = 2
-
 // pressWins is which bonuses the Press Attaché could still win for a seat (A25-17.13).
 func (g *Game) pressWins(s *Position, seat engine.Seat) (w uint8) {
-	if p := &s.Player[seat]; !p.has(PressAttache) || p.Press >= pressUses || !g.eligible(s, seat) {
+	if p := &s.Player[seat]; !p.has(PressAttache) || p.Press >= g.rs.Tiles.PressTies || !g.eligible(s, seat) {
 		return 0
 	}
 	var taken uint8

@@ -111,7 +111,7 @@ func (g *Game) shippable(p *Player, pr Product) (lo, hi int8) {
 func (g *Game) amounts(p *Player, c uint8) (lo, hi int8) {
 	n := g.rs.Track[c]
 	if p.has(Agent) {
-		return n - 1, n + 1
+		return max(1, n-g.rs.Tiles.AgentCrates), n + g.rs.Tiles.AgentCrates
 	}
 	return n, n
 }
@@ -128,10 +128,10 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 	if !g.rs.Contracts {
 		p.Used |= set
 	}
-	g.moveShare(s, seat, -ships, out)
+	g.moveShare(s, seat, ships*g.rs.ShipSpaces, out)
 	if p.has(Office) {
-		p.Cash += 5
-		out.Add(factIncome, seat, 5)
+		p.Cash += g.rs.Tiles.OfficeIncome
+		out.Add(factIncome, seat, int16(g.rs.Tiles.OfficeIncome))
 	}
 }
 

@@ -40,9 +40,9 @@ var askSpecial = question{
 		case c.Kind != takeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > devN:
 		case a.p.has(d):
 			return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
-		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p, a.f.A, devCost(d)):
+		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)):
 			return a.refuse("cannot_afford", askKeep.Cite,
-				fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", devCost(d)))
+				fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", a.g.devCost(d)))
 		}
 		return nil
 	},
@@ -69,7 +69,7 @@ func listDevs(a asked, l engine.List) engine.List {
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
-		l = l.If(a.g.payable(a.s, a.p, a.f.A, devCost(d)), takeDev, argDev(d))
+		l = l.If(a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)), takeDev, argDev(d))
 	}
 	return l
 }
@@ -161,7 +161,7 @@ func listOwned(a asked, l engine.List) engine.List {
 		}
 	}
 	if p.has(Broker) && p.Loans == 0 && (a.f.A == takeAction || a.g.rs.BrokerAtLobby) {
-		for n := int32(1); n <= min(2, int32(a.g.bank(p))); n++ {
+		for n := int32(1); n <= min(a.g.rs.Tiles.BrokerShares, int32(a.g.bank(p))); n++ {
 			l = l.If(a.g.brokerPrice(p, n) <= p.Cash, broker, int16(n))
 		}
 	}
@@ -175,7 +175,7 @@ func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
 	case takeDev:
 		d := devOf(c.Arg[0])
 		g.takeDevTile(s, a.seat, d, out)
-		if p.devCount() > 4 { // A25-8.2.3
+		if p.devCount() > g.rs.DevMost { // A25-8.2.3
 			ask(s, stReturn, a.seat, argDev(d), 0)
 		}
 		if d == Foreman || d == Workshop {
@@ -234,19 +234,19 @@ func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Fac
 	s.Devs[d]--
 	p.Dev |= 1 << d
 	out.Add(factTookDev, seat, int16(d))
-	if cost := devCost(d); cost > 0 {
+	if cost := g.devCost(d); cost > 0 {
 		out.Add(factPaid, seat, int16(cost))
 		g.pay(s, seat, cost, out)
 	}
 }
 
 // devCost is what taking a development tile costs.
-func devCost(d Dev) int32 {
+func (g *Game) devCost(d Dev) int32 {
 	switch d {
 	case Inventor:
-		return 5
+		return g.rs.Tiles.TakeCost[0]
 	case Tinkerer:
-		return 7
+		return g.rs.Tiles.TakeCost[1]
 	}
 	return 0
 }
@@ -474,11 +474,15 @@ func (g *Game) mayKeep(s *Position, p *Player, d Dev) bool {
 
 // keepCost is what keeping an Inventor or Tinkerer costs after the use just made, and whether it may be kept.
 func (g *Game) keepCost(p *Player, d Dev) (int32, bool) {
-	if d == Inventor {
-		n := p.Uses[0]
-		return []int32{0, 10, 15, 20, 0}[n], n < 4
+	i := 0
+	if d == Tinkerer {
+		i = 1
 	}
-	return 12, p.Uses[1] < 2
+	n, costs := max(1, int(p.Uses[i])), g.rs.Tiles.KeepCost[i]
+	if n > len(costs) {
+		return 0, false
+	}
+	return costs[n-1], true
 }
 
 // useVia counts a use of the Inventor (1) or Tinkerer (2) and asks whether it is kept (A25-17.6.3).

@@ -26,7 +26,7 @@ var askTurn = question{
 
 func listTurn(a asked, l engine.List) engine.List {
 	s, p := a.s, a.p
-	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= 10 || !a.g.rs.OptionsFromCash), unlock)
+	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), unlock)
 	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
 	free := a.g.freeSlot(s, p, 0, -1)
 	for t := TileFactories; t < TileShips; t++ {
@@ -49,8 +49,8 @@ func listTurn(a asked, l engine.List) engine.List {
 func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 	if c.Kind == unlock {
 		a.p.Open10 = true
-		out.Add(factUnlocked, a.seat, 10)
-		a.g.pay(a.s, a.seat, 10, out)
+		out.Add(factUnlocked, a.seat, int16(a.g.rs.Slots[maxSlots-1]))
+		a.g.pay(a.s, a.seat, a.g.rs.Happens.UnlockCost, out)
 		return
 	}
 	pop(a.s)
@@ -195,7 +195,7 @@ func (g *Game) fees(s *Position, p *Player, placed Tile) (lo, hi int) {
 	at := int(s.Turn.Slot - 1)
 	lo, hi = int(g.rs.Slots[at]), g.most(p, at)
 	if p.has(Accountant) {
-		lo = max(0, lo-2)
+		lo = max(0, lo-g.rs.Tiles.AccountantShift)
 	}
 	if q := g.rs.Quality[s.Turn.Tile]; p.has(Engineer) && len(q) > 0 {
 		lo, hi = 0, max(hi, int(q[len(q)-1]))

@@ -740,7 +740,7 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)
 	case takeDev:
-		o.Cost = int(devCost(Dev(c.Arg[0])))
+		o.Cost = int(g.devCost(Dev(c.Arg[0])))
 	}
 	return o
 }

@@ -21,7 +21,7 @@ var askExtra = question{
 		a.s.Turn.Ran |= 1 << gd
 		n := a.g.made(a.p, gd, cards)
 		if c.Arg[2] == with { // CG-4.6.4
-			n++
+			n += a.g.rs.Limit.ShiftGoods
 			a.discard(ExtraShift, out)
 		}
 		out.Add(factMade, a.seat, ofGood(gd), int16(n))

@@ -152,7 +152,7 @@ func (p *Player) capital() int16 { return int16(p.Shares) * int16(p.Value) }
 func beginDecade(g *Game, s *Position, out *engine.Facts) int16 {
 	if s.Seats == 2 {
 		for gd := range Good(goods) {
-			s.Neutral[gd] = g.moveMarker(s, gd, s.Neutral[gd], min(s.Neutral[gd]+1, maxAppeal), out)
+			s.Neutral[gd] = g.moveMarker(s, gd, s.Neutral[gd], min(s.Neutral[gd]+g.rs.Limit.NeutralSteps, maxAppeal), out)
 			out.Add(factNeutral, engine.Nobody, ofGood(gd), int16(s.Neutral[gd]))
 		}
 	}

@@ -51,11 +51,11 @@ var askSell = question{
 		switch c.Kind {
 		case extraShift:
 			a.discard(ExtraShift, out)
-			s.Sale.Made++
+			s.Sale.Made += a.g.rs.Limit.ShiftGoods
 			out.Add(factMade, a.seat, ofGood(s.Good), int16(s.Sale.Made))
 		case patron:
 			a.use(toType(c.Arg[0]), out)
-			s.Sale.Limit++
+			s.Sale.Limit += a.g.rs.Limit.PatronSales
 			out.Add(factLimit, a.seat, int16(a.p.Factory[s.Good].Marker), int16(s.Demand[s.Good]), int16(s.Sale.Limit))
 		case sell:
 			stored = int8(c.Arg[0])
@@ -253,7 +253,7 @@ func (a asked) sail(n int8, office bool, out *engine.Facts) {
 	p.Voyages++
 	tokens := ships
 	if office {
-		tokens--
+		tokens -= min(tokens, a.g.rs.Limit.TokensSaved)
 		a.use(TradeOffice, out)
 	}
 	p.Tokens += tokens

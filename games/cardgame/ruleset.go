@@ -100,6 +100,8 @@ type limits struct {
 	MinSales, Gain, Bonus                        uint8
 	ForemanCut, ForemanWorkers                   int16
 	WorkshopFree, DeveloperCut                   int16
+	ShiftGoods, PatronSales                      int8
+	TokensSaved, NeutralSteps                    uint8
 	BrokerShares, InventorFactories, Steps       uint8
 }
 
@@ -123,6 +125,39 @@ var fileSpec = components.Spec{
 		return slices.Contains([]string{"provenance", "meaning", "use", "name", "predicate"}, name)
 	},
 	Classes: "provenance_kinds", Class: "kind",
+	Fixed: []components.Rule{
+		{Path: "structure.players_min", Clause: "CG-2.2.1"},
+		{Path: "structure.players_max", Clause: "CG-2.2.1"},
+		{Path: "structure", Clause: "CG-3.1"},
+		{Path: "goods", Clause: "CG-0.1"},
+		{Path: "piece_counts", Clause: "CG-2.1.2"},
+		{Path: "limits.money_track_top", Clause: "CG-2.1.2"},
+		{Path: "limits.money_plus_token_values", Clause: "CG-2.1.2"},
+		{Path: "factories.*.*.spots.*.spot", Clause: "CG-1.2"},
+		{Path: "distribution_cards", Clause: "CG-4.4.2"}, // a card fades step by step from 4 to 1 (CG-5.5.1)
+		{Path: "warehouses.small.copies_per_player", Clause: "CG-5.2.2"},
+		{Path: "warehouses.large.copies_per_card", Clause: "CG-8.13"},
+		{Path: "shipping_card", Clause: "CG-5.2.5"},
+		{Path: "player_board.development_tracks.*.start", Clause: "CG-2.1.3"},
+		{Path: "player_board.share_track.min", Clause: "CG-1.1"},
+		{Path: "player_board.share_value_track.min", Clause: "CG-1.1"},
+		{Path: "player_board.loan_track.penalty_per_token", Clause: "CG-7.3"},
+		{Path: "market_boards.*.player_counts", Clause: "CG-2.2.1"},
+		{Path: "market_boards.*.appeal_track_min", Clause: "CG-2.2.3"},
+		{Path: "market_boards.*.appeal_track_max", Clause: "CG-1.6"},
+		{Path: "setup.two_player_neutral.step_at_end_of_decades", Clause: "CG-6.2.5"},
+		{Path: "setup.starting_table.*.*.seat", Clause: "CG-2.5.1"},
+		{Path: "setup.start_factory.token_spot", Clause: "CG-2.5.2"},
+		{Path: "setup.start_factory.appeal_marker", Clause: "CG-2.2.3"},
+		{Path: "setup.built_factory", Clause: "CG-4.1.4"},
+		{Path: "development_types.*.number", Clause: "CG-8.0.1"},
+		{Path: "development_supply_basic", Clause: "CG-2.4.1"}, // it follows from basic_min_players of the cards
+		{Path: "development_supply_expert.random_per_player", Clause: "CG-9.1.2"},
+		{Path: "development_supply_expert.pool_size_after_fixed", Clause: "CG-9.1.2"},
+		{Path: "development_supply_expert.fixed", Clause: "CG-9.1.1"},
+		{Path: "solo.opponents", Clause: "CG-10.1.2"},
+		{Path: "solo.display", Clause: "CG-10.1.3"},
+	},
 }
 
 // LoadComponents reads the numbers with a component file laid over them: each part that the file holds replaces ours as a
@@ -179,7 +214,11 @@ func (r *Ruleset) read(n *components.Set) {
 		for s, name := range []string{"I", "II"} {
 			r.Side[i][s+1] = readSide(n.Need("factories").Need(id).Need(name))
 		}
-		r.Office[i] = int8(n.Need("offices").Need(id).Need("value").Int(0, 9))
+		office := n.Need("offices").Need(id)
+		r.Office[i] = int8(office.Need("value").Int(0, 9))
+		for _, face := range listOf(office, "faces") {
+			components.Fix(face.Need("value"), int(r.Office[i]), "CG-1.4")
+		}
 		for pos, newer := range []string{"II", "III"} {
 			w := n.Need("worker_cards").Need(id).Need(strconv.Itoa(pos + 1))
 			r.Worker[i][pos] = Worker{Workers: int8(w.Need("workers").Int(1, 9)), Machines: int8(w.Need("machines").Int(1, 2))}
@@ -187,7 +226,9 @@ func (r *Ruleset) read(n *components.Set) {
 				w.Fail("more machines than workers")
 			}
 			for s, name := range []string{"I", newer} {
-				r.Worker[i][pos].Goods[s+1] = int8(w.Need("sides").Need(name).Need("goods").Int(0, 9))
+				side := w.Need("sides").Need(name)
+				r.Worker[i][pos].Goods[s+1] = int8(side.Need("goods").Int(0, 9))
+				checkHalves(side, r.Worker[i][pos])
 			}
 		}
 		r.Leftover[i] = int16(n.Need("final_scoring").Need("stored_goods_price").Need(id).Int(0, 99))
@@ -214,6 +255,24 @@ func (r *Ruleset) read(n *components.Set) {
 	r.readLimits(n)
 }
 
+// checkHalves holds the halves of a worker card to its workers and machines.
+func checkHalves(side *doc.Node, w Worker) {
+	for name, machines := range map[string]int8{"workers_half": 0, "machines_half": w.Machines} {
+		if half := side.Get(name); half != nil {
+			components.Fix(half.Need("workers"), int(w.Workers-machines), "CG-4.3.2")
+			components.Fix(half.Need("machines"), int(machines), "CG-4.3.2")
+		}
+	}
+}
+
+// listOf is a list that may be left out.
+func listOf(n *doc.Node, name string) []*doc.Node {
+	if v := n.Get(name); v != nil {
+		return v.List()
+	}
+	return nil
+}
+
 func readSide(n *doc.Node) (s Side) {
 	spots := n.Need("spots").List()
 	if len(spots) != 4 && n.Err() == nil {
@@ -223,6 +282,9 @@ func readSide(n *doc.Node) (s Side) {
 		if i < 4 {
 			s.Price[i], s.Appeal[i] = int8(v.Need("price").Int(0, 99)), int8(v.Need("appeal").Int(0, 9))
 		}
+	}
+	if sum := n.Get("sum"); sum != nil {
+		components.Fix(sum, int(s.Price[0]+s.Appeal[0]), "CG-1.4")
 	}
 	s.Goods, s.Fixed, s.Ship = int8(n.Need("goods").Int(0, 9)), int16(n.Need("fixed_cost").Int(0, 99)), int16(n.Need("ship_price").Int(0, 99))
 	return s
@@ -235,11 +297,13 @@ func (r *Ruleset) readCards(n *components.Set) {
 			at.Fail("a card shows one value or more")
 			return
 		}
-		low, high := slices.Min(v), slices.Max(v)
-		if int(high-low) != len(v)-1 || card >= firstDistribution && low != 1 {
-			at.Fail("a card shows neighbouring values, one of distribution from 1 on") // it fades step by step
+		for i, face := range at.List() { // neighbouring values: a card of distribution fades step by step
+			components.Fix(face, int(v[0])+i, "CG-4.4.2")
 		}
-		r.Face[card] = [2]uint8{low, high}
+		if card >= firstDistribution {
+			components.Fix(at.List()[0], 1, "CG-5.5.1")
+		}
+		r.Face[card] = [2]uint8{v[0], v[len(v)-1]}
 	}
 	quality, distribution := n.Need("quality_cards"), n.Need("distribution_cards")
 	own := func(n *doc.Node, count int) []*doc.Node {
@@ -274,7 +338,25 @@ func (r *Ruleset) readPlayerBoard(n *doc.Node) {
 			r.Frees[i] = Type(1 + index(restrict.Need("ignored_while_owning").Need(id), typeIDs))
 		}
 	}
-	copy(r.Penalty[:], exactly[uint8](n.Need("shipping_track").Need("cumulative_penalty"), len(r.Penalty), 0, 30))
+	r.readPenalty(n.Need("shipping_track"))
+}
+
+// readPenalty counts the pound symbols that shipping tokens reach (CG-7.4).
+func (r *Ruleset) readPenalty(n *doc.Node) {
+	components.Fix(n.Need("slots"), len(r.Penalty)-1, "CG-1.1")
+	for _, v := range n.Need("pound_symbols_at").List() {
+		for i := v.Int(1, len(r.Penalty)-1); i < len(r.Penalty); i++ {
+			r.Penalty[i]++
+		}
+	}
+	sums := n.Need("cumulative_penalty")
+	if len(sums.List()) != len(r.Penalty) {
+		sums.Fail("want %d numbers", len(r.Penalty))
+		return
+	}
+	for i, v := range sums.List() {
+		components.Fix(v, int(r.Penalty[i]), "CG-7.4")
+	}
 }
 
 // boundLow is the smallest value of a track: all but the discount of shares must allow something.
@@ -390,6 +472,7 @@ func (r *Ruleset) readDevelopments(n *components.Set) {
 	for i := 1; i < len(r.Contract); i++ {
 		r.Contract[i] = int16(table.Need("by_goods_shipped_in_one_step").Need(strconv.Itoa(i)).Int(0, 99))
 	}
+	components.Fix(table.Need("above"), int(r.Contract[len(r.Contract)-1]), "CG-8.10")
 }
 
 func (r *Ruleset) readLimits(n *components.Set) {
@@ -407,5 +490,33 @@ func (r *Ruleset) readLimits(n *components.Set) {
 	m.ForemanCut, m.ForemanWorkers = int16(small(t.Need("foreman"), "wage_reduction", 0, 9)), int16(small(t.Need("foreman"), "max_workers", 0, 9))
 	m.WorkshopFree, m.DeveloperCut = int16(small(t.Need("workshop"), "machines_ignored", 0, 9)), int16(small(t.Need("developer"), "fixed_cost_reduction", 0, 9))
 	m.BrokerShares, m.InventorFactories, m.Steps = small(t.Need("broker"), "half_price_shares", 1, 9), small(t.Need("inventor"), "factories", 1, 4), small(t.Need("inventor"), "expert_steps", 1, 4)
+	m.ShiftGoods, m.PatronSales = int8(small(t.Need("extra_shift"), "extra_goods", 1, 9)), int8(small(t.Need("patron"), "extra_sales", 1, 9))
+	m.TokensSaved, m.NeutralSteps = small(t.Need("trade_office"), "shipping_tokens_saved", 0, 9), small(n.Need("setup").Need("two_player_neutral"), "steps", 0, maxAppeal)
 	m.PerPlayer = small(n.Need("development_supply_expert"), "random_per_player", 4, 4)
+	r.checkCopies(n)
+}
+
+// checkCopies holds numbers that stand in two places to one another.
+func (r *Ruleset) checkCopies(n *components.Set) {
+	same := func(part string, want int, clause string, path ...string) {
+		at := n.Need(part)
+		for _, name := range path {
+			at = at.Need(name)
+		}
+		components.Fix(at, want, clause)
+	}
+	m := &r.Limit
+	same("limits", int(m.Ships), "CG-5.2.8", "max_shipping_tokens")
+	same("player_board", int(m.MaxShares), "CG-1.1", "share_track", "max")
+	same("player_board", int(m.Shares), "CG-2.1.3", "share_track", "start")
+	same("player_board", int(m.MaxValue), "CG-1.1", "share_value_track", "max")
+	same("player_board", int(m.Value), "CG-2.1.3", "share_value_track", "start")
+	same("player_board", int(m.Loans), "CG-1.1", "loan_track", "slots")
+	same("development_types", int(m.Large), "CG-8.13", "large_warehouse", "capacity")
+	same("development_types", int(m.MaxEngineer), "CG-8.12", "engineer", "max_quality")
+	for i, id := range goodIDs {
+		crossed := &r.Board[0].Crossed[i]
+		same("solo", int(crossed[r.Rivals.Start[i]]), "CG-10.2.2", "opponent_start_demand_moves", id)
+		same("solo", int(crossed[r.Rivals.New[i]]), "CG-10.3.2", "new_factory_demand_moves", id)
+	}
 }

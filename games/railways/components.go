@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cromford/engine"
 	"cromford/engine/components"
 	"cromford/engine/doc"
 )
@@ -144,7 +145,7 @@ func Builtin() *Components {
 // LoadComponents reads a component file and lays it over the built-in set: constants one by one, each board that
 // the file holds as a whole, the set-ups and the contract cards each as a whole. A nil file gives the built-in set.
 func LoadComponents(name string, overlay []byte) (*Components, error) {
-	base, err := doc.Parse("built-in components", builtinComponents)
+	base, err := doc.Parse(components.BuiltIn, builtinComponents)
 	if err != nil {
 		return nil, err
 	}
@@ -322,6 +323,38 @@ func (l *loader) load() {
 	for _, su := range l.c.setUps {
 		l.checkSetUp(su, boards)
 	}
+	if l.over != nil && l.over.Get("boards") != nil {
+		for _, n := range l.over.Get("boards").List() {
+			l.checkSeats(n)
+		}
+	}
+}
+
+// checkSeats holds a board of the owner's to the set-ups: which numbers of players use it, and which of its Towns they cover.
+func (l *loader) checkSeats(n *doc.Node) {
+	board := l.c.board(n.Need("id").Text())
+	seats := func(list *doc.Node, clause string, counts func(*setUp) bool) {
+		if list == nil {
+			return
+		}
+		var want []int
+		for i := range l.c.setUps {
+			if su := &l.c.setUps[i]; su.board == board && counts(su) {
+				want = append(want, su.players)
+			}
+		}
+		if len(list.List()) != len(want) {
+			list.Fail("want %v: that is what the set-ups say", want)
+			return
+		}
+		for i, v := range list.List() {
+			components.Fix(v, want[i], clause)
+		}
+	}
+	seats(n.Get("players"), "RW-2.1", func(*setUp) bool { return true })
+	for i, t := range n.Need("towns").List() {
+		seats(t.Get("covered_at_players"), "RW-2.2", func(su *setUp) bool { return slices.Contains(su.covered, TownID(i+1)) })
+	}
 }
 
 func (l *loader) constants() {
@@ -383,12 +416,7 @@ func (l *loader) constants() {
 	k.cube = num("cube_value", 0, 99)
 
 	// Numbers that follow from others must agree with them.
-	agree := func(name string, want int, got *doc.Node) {
-		if got.Int(0, 999) != want {
-			got.Fail("%s must be %d, because it follows from the other numbers", name, want)
-		}
-	}
-	agree("markers_to_invest", k.markersPerPlayer-k.markersOnTrack, get("markers_to_invest"))
+	components.Fix(get("markers_to_invest"), k.markersPerPlayer-k.markersOnTrack, "RW-2.5")
 	for seats := 3; seats <= 5; seats++ {
 		key := strconv.Itoa(seats)
 		per, shift := k.cubesPerSpace[seats], k.cubesShifted[seats]
@@ -397,16 +425,20 @@ func (l *loader) constants() {
 		}
 		track := get("track_start").Need(key)
 		if list := track.List(); len(list) == 3 {
-			agree("Period 2", per-shift, list[0])
-			agree("Period 3", per, list[1])
-			agree("Game End", per+shift, list[2])
+			components.Fix(list[0], per-shift, "RW-2.7")
+			components.Fix(list[1], per, "RW-2.7")
+			components.Fix(list[2], per+shift, "RW-2.7")
 		} else {
 			track.Fail("want three numbers")
 		}
 		if k.cubesTotal < 3*per {
 			get("cubes_total").Fail("%d cubes are too few: %d seats put %d on the track", k.cubesTotal, seats, 3*per)
 		}
-		agree("spare_start", k.cubesTotal-3*per, get("spare_start").Need(key))
+		components.Fix(get("spare_start").Need(key), k.cubesTotal-3*per, "RW-2.7")
+	}
+	components.Fix(get("min_players"), 3, "RW-2.1")
+	for _, name := range []string{"max_players", "reference_cards", "action_card_sets"} {
+		components.Fix(get(name), engine.MaxSeats, "RW-2.1")
 	}
 	for _, name := range []string{"action_cards_per_player", "turn_box_colours"} {
 		n := get(name)
@@ -562,9 +594,7 @@ func (b *Board) addLine(n *doc.Node) {
 	// RW-1.4: one space marked 1, then one or more marked 2.
 	spaces := n.Need("spaces")
 	for i, s := range spaces.List() {
-		if want := min(i+1, 2); s.Int(1, 2) != want {
-			s.Fail("spaces are marked 1, 2, 2, ...")
-		}
+		components.Fix(s, min(i+1, 2), "RW-1.4")
 		ln.Spaces++
 	}
 	if ln.Spaces < 2 || ln.Spaces > maxLineSpaces {

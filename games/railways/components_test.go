@@ -166,7 +166,7 @@ func TestOverlayRefuses(t *testing.T) {
 		}, "boards[0].towns: want 1 to 8 Towns"},
 		{"line to nowhere", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["port"] = "atlantis" }, `boards[0].lines[0].port: "atlantis" is no Port of england_wales (every line joins a Town and a Port, RW-1.1)`},
 		{"line with another name", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["id"] = "x" }, `boards[0].lines[0].id: the id of this line must be "`},
-		{"line marked wrongly", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{2, 1} }, "spaces are marked 1, 2, 2, ..."},
+		{"line marked wrongly", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{2, 1} }, "fixed by the rules (RW-1.4): it must be 1"},
 		{"line that is too short", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{1} }, "a line has 2 to 4 spaces"},
 		{"unknown reason", func(f map[string]any) {
 			object(at(f, "boards", 0, "towns", 0, "prov"))["id"] = []any{"seed", "WHIM"}
