@@ -148,7 +148,7 @@ func (g *Game) listBonuses(p *Player, c Product, l engine.List) engine.List {
 			l = l.Add(machine, arg(c), firstSpace(m))
 		}
 	}
-	l = l.If(has[bonusQuality] && p.boosts(c), boost, arg(c))
+	l = l.If(has[bonusQuality] && g.boosts(p, c), boost, arg(c))
 	return l.If(has[bonusShare], shareStep)
 }
 

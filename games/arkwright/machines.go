@@ -88,16 +88,16 @@ func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	n := int(s.Seats)
 	if g.rs.WorksFromAll {
 		for by := 1; by < n; by++ {
-			s.earnWorks(engine.Seat((int(seat)+by)%n), out)
+			g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
 		}
 		return
 	}
 	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets £2
-		s.earnWorks(engine.Seat((int(seat)+by)%n), out)
+		g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
 	}
 }
 
-func (s *Position) earnWorks(seat engine.Seat, out *engine.Facts) {
+func (g *Game) earnWorks(s *Position, seat engine.Seat, out *engine.Facts) {
 	if s.Player[seat].has(MachineWorks) {
 		s.Player[seat].Cash++
 		out.Add(factIncome, seat, 1)

@@ -13,12 +13,12 @@ func (g *Game) openQuality(s *Position, seat engine.Seat, _ *engine.Facts) {
 }
 
 // boosts tells whether the quality of a factory can be raised (A25-7.4.3).
-func (p *Player) boosts(pr Product) bool {
+func (g *Game) boosts(p *Player, pr Product) bool {
 	f := &p.Factory[pr]
-	return f.open() && f.Q < p.maxQuality()
+	return f.open() && f.Q < g.maxQuality(p)
 }
 
-func (p *Player) maxQuality() uint8 {
+func (g *Game) maxQuality(p *Player) uint8 {
 	if p.has(Engineer) {
 		return 6
 	}
@@ -27,7 +27,7 @@ func (p *Player) maxQuality() uint8 {
 
 func (g *Game) boostable(p *Player) bool {
 	for pr := range Product(products) {
-		if p.boosts(pr) {
+		if g.boosts(p, pr) {
 			return true
 		}
 	}
@@ -40,7 +40,7 @@ var askQuality = question{
 	Answers: answers{qualityFull, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.p.boosts(pr), boost, arg(pr))
+			l = l.If(a.g.boosts(a.p, pr), boost, arg(pr))
 		}
 		return l.Add(done)
 	},
