@@ -76,7 +76,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		s.Ongoing = e
 		for p := range s.Importer {
 			s.Importer[p] = max(0, s.Importer[p]-g.rs.Happens.ImporterShift)
-			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
+			out.Add(factImporter, engine.Nobody, arg(Product(p)), int16(s.Importer[p]))
 		}
 	case WarOnTheContinent:
 		g.warOnTheContinent(s, out)
@@ -294,7 +294,7 @@ func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 	if s.Ongoing == NavigationActs {
 		for p := range s.Importer {
 			s.Importer[p] += g.rs.Happens.ImporterShift // A25-18.8.2
-			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
+			out.Add(factImporter, engine.Nobody, arg(Product(p)), int16(s.Importer[p]))
 		}
 	}
 	s.Ongoing = 0

@@ -187,7 +187,7 @@ func (g *Game) economy(s *Position, out *engine.Facts) {
 	t := g.rs.Economy[s.Economy[s.Decade][s.Cycle]-1]
 	s.Importer[s.Cycle] += t[0]
 	n := s.returnWorkers(uint8(t[1]))
-	out.Add(factEconomy, engine.Nobody, int16(s.Cycle)+1, int16(t[0]), int16(n))
+	out.Add(factEconomy, engine.Nobody, arg(s.Cycle), int16(t[0]), int16(n))
 	unforeseen(out)
 }
 

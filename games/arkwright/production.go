@@ -16,10 +16,10 @@ func (g *Game) produce(s *Position, out *engine.Facts) {
 		if f.open() {
 			n := g.quantity(pr, f, s.Sale.Shut[i])
 			s.Sale.Produced[i] = int8(n)
-			out.Add(factProduced, engine.Seat(i), int16(pr)+1, int16(n))
+			out.Add(factProduced, engine.Seat(i), arg(pr), int16(n))
 		}
 	}
-	out.Add(factDemand, engine.Nobody, int16(pr)+1, int16(g.demand(s, pr)))
+	out.Add(factDemand, engine.Nobody, arg(pr), int16(g.demand(s, pr)))
 }
 
 // lineUp lines up the participants of a product's market and the importer, which comes last.
@@ -227,7 +227,7 @@ func (g *Game) weaken(s *Position, out *engine.Facts) {
 			continue
 		}
 		f.M--
-		out.Add(factWeakens, seat, int16(s.Cycle)+1, int16(f.M))
+		out.Add(factWeakens, seat, arg(s.Cycle), int16(f.M))
 		if g.appeal(s.Cycle, f) < 0 {
 			f.Price--
 			g.tellPrice(seat, s.Cycle, f, out)
@@ -318,7 +318,7 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 			continue
 		}
 		p.Contract[s.Cycle]++
-		out.Add(factContractMoves, seat, int16(s.Cycle)+1, int16(g.rs.Track[c+1]))
+		out.Add(factContractMoves, seat, arg(s.Cycle), int16(g.rs.Track[c+1]))
 	}
 }
 func offerExtraShifts(w flow, seat engine.Seat) {
@@ -353,6 +353,6 @@ func storeRest(w flow, seat engine.Seat) {
 	}
 	w.s.Player[seat].Stock[w.s.Cycle] += n
 	w.s.Sale.Pending[seat] = 0
-	w.out.Add(factStored, seat, int16(w.s.Cycle)+1, int16(n))
+	w.out.Add(factStored, seat, arg(w.s.Cycle), int16(n))
 	w.g.fitStorage(w.s, seat, w.out)
 }

@@ -97,7 +97,7 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 		k := sold[i]
 		if who[i] == engine.Nobody {
 			s.Sale.Importer = int8(k)
-			out.Add(factImporterSold, engine.Nobody, int16(s.Cycle)+1, int16(k))
+			out.Add(factImporterSold, engine.Nobody, arg(s.Cycle), int16(k))
 			continue
 		}
 		p := &s.Player[who[i]]
@@ -106,7 +106,7 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 		s.Sale.Pending[who[i]] = int8(list[i].Supply - k)
 		cash := int32(k) * int32(p.Factory[s.Cycle].Price)
 		p.Cash += cash
-		out.Add(factSold, who[i], int16(s.Cycle)+1, int16(k), int16(cash), int16(p.Factory[s.Cycle].Price))
+		out.Add(factSold, who[i], arg(s.Cycle), int16(k), int16(cash), int16(p.Factory[s.Cycle].Price))
 	}
 }
 
