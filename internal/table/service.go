@@ -29,6 +29,7 @@ type Service struct {
 	shelf  shelf
 	stable stable
 	crew   crew
+	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
 }
@@ -37,7 +38,7 @@ type Service struct {
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
-		stable: stable{slots: make(chan struct{}, thinking)}, ctx: ctx, stop: stop}
+		stable: stable{slots: make(chan struct{}, thinking)}, every: 3 * time.Second, ctx: ctx, stop: stop}
 }
 
 // Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that
@@ -92,7 +93,7 @@ func (s *Service) Close() {
 
 // janitor stores the figures of the lobby every few seconds and forgets tables that nobody uses.
 func (s *Service) janitor() {
-	tick := time.NewTicker(3 * time.Second)
+	tick := time.NewTicker(s.every)
 	defer tick.Stop()
 	for {
 		select {
