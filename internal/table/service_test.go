@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -86,14 +87,17 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 	_, err := h.Resume(t.Context())
 	h.must(err)
 	id := h.two(UndoTurn)
-	h.store.saving = func() error {
-		once.Do(func() {
-			close(saving)
-			<-saved
-		})
-		return nil
-	}
-	h.with(id, func(l *live) { l.bump() })
+	h.with(id, func(l *live) {
+		h.store.saving = func() error {
+			once.Do(func() {
+				h.shelf.drop(id, l) // so that nobody but the janitor has anything to do with it
+				close(saving)
+				<-saved
+			})
+			return nil
+		}
+		l.bump()
+	})
 	<-saving
 	closed := make(chan struct{})
 	go func() {
@@ -128,3 +132,43 @@ func TestWatchABrokenView(t *testing.T) {
 type blind struct{ engine.Table }
 
 func (blind) View(engine.Seat) any { panic("nothing to see") }
+
+// Whoever watches a table goes on watching when it was dropped from memory and read anew, and keeps the new one there.
+func TestWatchATableThatComesBack(t *testing.T) {
+	h := newHouse(t)
+	id := h.two(UndoTurn)
+	ctx, stop := context.WithCancel(t.Context())
+	seen := make(chan int64, 10)
+	update := func() {
+		t.Helper()
+		select {
+		case <-seen:
+		case <-time.After(5 * time.Second):
+			t.Fatal("no update came")
+		}
+	}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		_ = h.Watch(ctx, ada, id, nil, 0, 0, func(version int64, _ []byte) error {
+			seen <- version
+			return nil
+		}, func() error { return nil })
+	})
+	update()
+	h.with(id, func(l *live) { h.shelf.drop(id, l) })
+	update()
+	h.must(h.play(ben, id, 1))
+	update()
+	h.with(id, func(l *live) {
+		if l.watchers != 1 {
+			t.Errorf("%d watchers", l.watchers)
+		}
+	})
+	stop()
+	wg.Wait()
+	h.with(id, func(l *live) {
+		if l.watchers != 0 {
+			t.Errorf("%d watchers after the last has gone", l.watchers)
+		}
+	})
+}

@@ -29,8 +29,14 @@ func TestUndoOwn(t *testing.T) {
 
 // Once the bids are turned up, the others are asked: all must agree, one is enough to refuse.
 func TestUndoByConsent(t *testing.T) {
+	for _, rule := range []UndoRule{UndoTurn, UndoFree} {
+		t.Run(string(rule), func(t *testing.T) { testConsent(t, rule) })
+	}
+}
+
+func testConsent(t *testing.T, rule UndoRule) {
 	h := newHouse(t)
-	id := h.two(UndoTurn)
+	id := h.two(rule)
 	start := h.hash(id)
 	h.must(h.play(ada, id, 0))
 	h.must(h.play(ben, id, 1)) // turns both bids up
