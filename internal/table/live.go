@@ -26,14 +26,15 @@ type live struct {
 
 // bell tells everybody who watches a table that something changed.
 type bell struct {
-	// version names the present state for watchers. It starts with the time of loading, so that it never comes back.
+	// version names the present state for watchers. It starts with the microsecond of loading and grows by one with every
+	// change, which takes longer than that, so that no version comes back when the table is read anew.
 	version  int64
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
 	cache    map[string][]byte
 }
 
-func newBell() bell { return bell{version: time.Now().UnixMilli(), changed: make(chan struct{})} }
+func newBell() bell { return bell{version: time.Now().UnixMicro(), changed: make(chan struct{})} }
 
 func (b *bell) ring() {
 	b.version++
