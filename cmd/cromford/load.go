@@ -34,7 +34,8 @@ func (c *benchServerCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	rep, err := load.Run(context.Background(), load.Config{URL: url, PID: cmd.Process.Pid, Game: e.Game, Tables: c.Tables, Watchers: c.Watchers, Seconds: c.Seconds})
+	rep, err := load.Run(context.Background(), load.Config{URL: url, PID: cmd.Process.Pid, Game: e.Game,
+		Tables: c.Tables, Watchers: c.Watchers, Seconds: c.Seconds})
 	err = errors.Join(err, cmd.Process.Signal(os.Interrupt))
 	_ = cmd.Wait() // it was told to end
 	if err != nil {
@@ -44,7 +45,8 @@ func (c *benchServerCmd) Run(a *app) error {
 		return a.json(rep)
 	}
 	a.printf("%d tables, %d watchers each, %.1f s; the server used %.2f CPU seconds\n", rep.Tables, rep.Watchers, rep.Seconds, rep.ServerCPU)
-	a.printf("  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n", rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
+	a.printf("  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n",
+		rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
 	a.printf("  choice -> acknowledged      p50 %7.2f ms   p99 %7.2f ms\n", rep.AnswerP50, rep.AnswerP99)
 	a.printf("  choice -> other's screen    p50 %7.2f ms   p99 %7.2f ms   (%d updates)\n", rep.SeenP50, rep.SeenP99, rep.Updates)
 	return nil
@@ -106,6 +108,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	if c.JSON {
 		return a.json(rep)
 	}
-	a.printf("killed %d times: %d acknowledged choices at the tables still open, %d games finished, %d lost\n", rep.Kills, rep.Choices, rep.Games, rep.Lost)
+	a.printf("killed %d times: %d acknowledged choices at the tables still open, %d games finished, %d lost\n",
+		rep.Kills, rep.Choices, rep.Games, rep.Lost)
 	return nil
 }

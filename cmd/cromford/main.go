@@ -30,7 +30,7 @@ type cli struct {
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
-	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random moments under load and check that nothing acknowledged is lost."`
+	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`
 	Market      marketCmd      `cmd:"" help:"Work out one market of Arkwright: who sells what, income and share steps."`
 	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
 	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
@@ -38,7 +38,7 @@ type cli struct {
 	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`
 	Components  componentsCmd  `cmd:"" help:"Work with component files (boards, cards and numbers)."`
 
-	Overlays []string `name:"components" help:"Lay this component file over the game it belongs to; may be repeated." placeholder:"FILE" sep:"none"`
+	Overlays []string `name:"components" help:"Lay a component file over its game; may be repeated." placeholder:"FILE" sep:"none"`
 }
 
 // app is what the verbs need of the world.

@@ -22,7 +22,7 @@ import (
 type playCmd struct {
 	Game string `arg:"" optional:"" help:"The game; not needed with --resume."`
 	gameFlags
-	Players string `help:"Who plays, by seat, separated by commas: me, or the name of a bot. The last one takes the remaining seats; me against greedy if it is left out." placeholder:"A,B,C"`
+	Players string `help:"Who plays, by seat, with commas: me or a bot. The last takes the rest; else me,greedy." placeholder:"A,B,C"`
 	Record  string `help:"Where the game is saved; a new file in ./data if it is left out." placeholder:"FILE"`
 	Resume  string `help:"Go on with a saved game." placeholder:"FILE"`
 	Lang    string `help:"Language: en or fr." default:"en" placeholder:"LANG"`

@@ -31,7 +31,7 @@ type serveCmd struct {
 	Data    string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
 	BaseURL string  `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
 	Profile string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate    float64 `help:"Requests a second that one guest may make in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Rate    float64 `help:"Requests a second of one guest in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
 }
 
 func (c *serveCmd) Run(a *app) error {

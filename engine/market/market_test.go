@@ -62,9 +62,10 @@ func TestBadQuestions(t *testing.T) {
 		{`{"demand":3,"sellers":[{"name":"B","appeal":1,"supply":1,"price":5,"quality":100}]}`, "B: the actual quality must be"},
 		{`{"demand":3,"sellers":[{"name":"I","appeal":100,"importer":true},` + a + `]}`, "I: the appeal must be"},
 		{`{"demand":3,"sellers":[{"name":"I","appeal":1,"importer":true}]}`, "1 to 4 companies"},
-		{`{"demand":3,"sellers":[{"name":"I","appeal":1,"importer":true},{"name":"J","appeal":1,"importer":true},` + a + `]}`, "at most one importer"},
-		{`{"demand":3,"sellers":[` + strings.ReplaceAll(a, "A", "B") + `,` + strings.ReplaceAll(a, "A", "C") + `,` + strings.ReplaceAll(a, "A", "D") + `,` +
-			strings.ReplaceAll(a, "A", "E") + `,` + a + `]}`, "1 to 4 companies"},
+		{`{"demand":3,"sellers":[{"name":"I","appeal":1,"importer":true},{"name":"J","appeal":1,"importer":true},` + a + `]}`,
+			"at most one importer"},
+		{`{"demand":3,"sellers":[` + strings.ReplaceAll(a, "A", "B") + `,` + strings.ReplaceAll(a, "A", "C") + `,` +
+			strings.ReplaceAll(a, "A", "D") + `,` + strings.ReplaceAll(a, "A", "E") + `,` + a + `]}`, "1 to 4 companies"},
 	} {
 		_, err := ask(t, tt.question)
 		var e *market.Error

@@ -155,7 +155,8 @@ func TestWalls(t *testing.T) {
 // tells the way.
 func TestDetours(t *testing.T) {
 	listed := []Package{
-		{ImportPath: "cromford/internal/api", Imports: []string{"cromford/internal/help"}, Deps: []string{"cromford/games/railways", "cromford/internal/help"}},
+		{ImportPath: "cromford/internal/api", Imports: []string{"cromford/internal/help"},
+			Deps: []string{"cromford/games/railways", "cromford/internal/help"}},
 		{ImportPath: "cromford/internal/help", Imports: []string{"cromford/games/railways"}, Deps: []string{"cromford/games/railways"}},
 	}
 	got := strings.Join(Imports(listed[0], listed), "\n")
@@ -188,7 +189,8 @@ func TestReader(t *testing.T) {
 		{"map", "type set map[int]bool\nfunc f(s set) { for range s { } }", []string{"a range over a map"}},
 		{"float literal", "func f(n int) int { return int(float64(n) * 1.5) }", []string{"a floating-point number"}},
 		{"float type", "type money float32", []string{"a floating-point number"}},
-		{"hidden float", "type money float32\nfunc f(a money) bool {\nreturn a > 0 }", []string{"a floating-point number", "a floating-point number", "a floating-point number"}},
+		{"hidden float", "type money float32\nfunc f(a money) bool {\nreturn a > 0 }",
+			[]string{"a floating-point number", "a floating-point number", "a floating-point number"}},
 		{"constant", "const x = 1e3", []string{"a floating-point number"}},
 		{"package variable", "var n [2]struct{ a int }\nfunc f() { n[0].a++ }", []string{"a change of the package's variable n"}},
 		{"shadowed variable", "var n int\nfunc f() int { n := 1; n++; return n }", nil},

@@ -26,7 +26,8 @@ func Rooms(text string) ([]Room, error) {
 		if len(cells) < 5 {
 			break
 		}
-		r := Room{Name: strings.TrimSpace(cells[1]), Packages: strings.Fields(strings.ReplaceAll(cells[2], "`", "")), Doors: strings.Fields(cells[3])}
+		r := Room{Name: strings.TrimSpace(cells[1]), Doors: strings.Fields(cells[3]),
+			Packages: strings.Fields(strings.ReplaceAll(cells[2], "`", ""))}
 		if slices.ContainsFunc(out, func(o Room) bool { return o.Name == r.Name }) {
 			return nil, fmt.Errorf("there are two rooms %s", r.Name)
 		}

@@ -60,7 +60,8 @@ func TestDrawingIsCompared(t *testing.T) {
 	}{
 		{"as drawn", good, nil},
 		{"a package without a room", append(slices.Clone(good), pkg("engine/new")), []string{"engine/new has no room"}},
-		{"an import without a door", append(slices.Clone(good), pkg("games/b", "games/a/ai")), []string{"games/b imports games/a/ai, and rules has no door to brains"}},
+		{"an import without a door", append(slices.Clone(good), pkg("games/b", "games/a/ai")),
+			[]string{"games/b imports games/a/ai, and rules has no door to brains"}},
 		{"a door nobody uses", append(good[:4:4], pkg("games/a/ai", "games/a")), []string{"nobody uses the door from brains to contract"}},
 		{"an empty room", good[:4], []string{"the room brains is empty", "nobody uses the door from brains to contract",
 			"nobody uses the door from brains to rules"}},

@@ -36,8 +36,10 @@ func guest(t *testing.T, st *store.Store, id string) {
 }
 
 func info(id, host string) *table.Info {
-	return &table.Info{ID: id, Game: "railways", Revision: 1, Components: "c", Options: engine.Options{{Name: "board", Value: "germany"}}, Key: engine.KeyFromSeed("x"),
-		Host: host, Status: table.Waiting, Undo: table.UndoTurn, Listed: true, Created: 5, Changed: 6, Origin: []byte{1, 2, 3}, ForkOf: "other", ForkAt: 9,
+	return &table.Info{ID: id, Game: "railways", Revision: 1, Components: "c", Options: engine.Options{{Name: "board", Value: "germany"}},
+		Key: engine.KeyFromSeed("x"), Host: host, Status: table.Waiting, Undo: table.UndoTurn, Listed: true,
+		Created: 5, Changed: 6, Origin: []byte{1, 2, 3},
+		ForkOf: "other", ForkAt: 9,
 		Seats: []table.Seat{{Kind: table.Guest, Guest: host, Name: "Ada"}, {Kind: table.Open}, {Kind: table.Bot, Bot: "greedy", Name: "b"}}}
 }
 
@@ -125,7 +127,8 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 	st := open(t, filepath.Join(t.TempDir(), "a.db"))
 	defer st.Close()
 	event := func(seq int) table.Event {
-		return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq), Hash: engine.Hash{byte(seq)}}
+		return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq),
+			Hash: engine.Hash{byte(seq)}}
 	}
 	ctx := t.Context()
 	if err := st.Append(ctx, "t", []table.Event{event(1)}); err != nil {

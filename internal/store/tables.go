@@ -31,7 +31,8 @@ func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 
 func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 	for i, s := range in.Seats {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 			ON CONFLICT (table_id, seat) DO UPDATE SET kind = $3, guest = $4, name = $5, bot = $6, resigned = $7, awards = $8`,
 			in.ID, i, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned), strings.Join(s.Awards, " ")); err != nil {
 			return err
@@ -43,8 +44,8 @@ func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 // SaveTable stores what can change of a table.
 func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `UPDATE tables SET status = $2, changed = $3, rematch = $4, events = $5, round = $6, acting = $7, winner = $8,
-			reason = $9 WHERE id = $1`,
+		if _, err := tx.ExecContext(ctx, `UPDATE tables SET status = $2, changed = $3, rematch = $4, events = $5, round = $6, acting = $7,
+			winner = $8, reason = $9 WHERE id = $1`,
 			in.ID, string(in.Status), in.Changed, in.Rematch, in.Events, in.Round, int(in.Acting), in.Winner, in.Reason); err != nil {
 			return err
 		}
@@ -52,16 +53,16 @@ func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 	})
 }
 
-const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed, t.created, t.changed,
-	t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason FROM tables t `
+const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed,
+	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason FROM tables t `
 
 func scanTable(row interface{ Scan(...any) error }) (*table.Info, error) {
 	var in table.Info
 	var options string
 	var key []byte
 	var listed, acting, revision int
-	err := row.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed, &in.Created, &in.Changed,
-		&in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason)
+	err := row.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed,
+		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,8 @@ func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {
 }
 
 func (st *Store) seats(ctx context.Context, in *table.Info) error {
-	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards FROM seats WHERE table_id = $1 ORDER BY seat`, in.ID)
+	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards FROM seats
+		WHERE table_id = $1 ORDER BY seat`, in.ID)
 	if err != nil {
 		return err
 	}

@@ -26,9 +26,9 @@ func TestFork(t *testing.T) {
 	if is.Player[0] != was.Player[0] || is.Chance == was.Chance {
 		t.Error("ada's own hand must stay, and chance must not")
 	}
-	for _, err := range []error{h.Say(t.Context(), ben, fork, "hello"), second(h.Fork(t.Context(), ben, fork, 0, false)), second(h.Record(t.Context(), ben, fork))} {
-		h.refused(err, Forbidden)
-	}
+	h.refused(h.Say(t.Context(), ben, fork, "hello"), Forbidden)
+	h.refused(second(h.Fork(t.Context(), ben, fork, 0, false)), Forbidden)
+	h.refused(second(h.Record(t.Context(), ben, fork)), Forbidden)
 	h.finish(fork)
 	h.refused(second(h.Record(t.Context(), ada, fork)), Conflict)
 	h.refused(second(h.Fork(t.Context(), ada, id, 99, false)), Invalid)

@@ -47,8 +47,10 @@ func TestSaleTies(t *testing.T) {
 		name, sellers string
 		sold          []int
 	}{
-		{"together", `{"name":"A","appeal":2,"supply":2,"price":5,"quality":9},{"name":"B","appeal":2,"supply":2,"price":5,"quality":9}`, []int{2, 2}},
-		{"by quality", `{"name":"A","appeal":2,"supply":2,"price":5,"quality":8},{"name":"B","appeal":2,"supply":2,"price":5,"quality":9}`, []int{1, 2}},
+		{"together",
+			`{"name":"A","appeal":2,"supply":2,"price":5,"quality":9},{"name":"B","appeal":2,"supply":2,"price":5,"quality":9}`, []int{2, 2}},
+		{"by quality",
+			`{"name":"A","appeal":2,"supply":2,"price":5,"quality":8},{"name":"B","appeal":2,"supply":2,"price":5,"quality":9}`, []int{1, 2}},
 		{"before the importer", `{"name":"Ships","appeal":2,"importer":true},{"name":"B","appeal":2,"supply":2,"price":5}`, []int{1, 2}},
 		{"by appeal", `{"name":"A","appeal":3,"supply":3,"price":5},{"name":"B","appeal":1,"supply":2,"price":5,"quality":9}`, []int{3, 0}},
 	} {
