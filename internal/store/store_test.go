@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -201,6 +203,44 @@ func TestGuests(t *testing.T) {
 	}
 	if _, err := again.OfCookie(t.Context(), cookie); err != nil {
 		t.Error(err)
+	}
+}
+
+// A database of an earlier version is brought up to date with what it holds.
+func TestUpgrade(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.db")
+	db, err := sql.Open("sqlite", "file:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations/sqlite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.UpTo(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range []string{
+		`INSERT INTO guests VALUES ('ada', 'Ada', 1, 1)`,
+		`INSERT INTO tables VALUES ('t', 'railways', 1, 'c', '', x'00', 'ada', 'playing', 'turn', 0, 1, 1, '', 0, NULL, '', 1, 1, 1, '')`,
+		`INSERT INTO events VALUES ('t', 1, 'choice', 0, 'pass()', 1, x'00')`,
+		`INSERT INTO snapshots VALUES ('t', 128, x'00')`,
+	} {
+		if _, err := db.ExecContext(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	st := open(t, file)
+	defer st.Close()
+	in, err := st.Table(t.Context(), "t")
+	if err != nil || in.Status != table.Playing || in.Reason != "" {
+		t.Errorf("%+v %v", in, err)
+	}
+	if events, err := st.Events(t.Context(), "t"); err != nil || len(events) != 1 {
+		t.Errorf("%v %v", events, err)
 	}
 }
 
