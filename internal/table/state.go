@@ -246,9 +246,6 @@ type Point struct {
 	Gauges map[string][]int `json:"gauges"`
 }
 
-// charted are the numbers of a chart, as far as a game has them.
-var charted = []string{"worth", "portfolio", "value", "shares", "cash", "cubes"}
-
 // Chart is how everybody's fortune went, a point for each round and one for now.
 func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Point, error) {
 	l, err := s.load(ctx, id)
@@ -275,7 +272,7 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 func point(t engine.Table, n, seats int) Point {
 	p := Point{N: n, Round: t.Round(), Gauges: map[string][]int{}}
 	for _, g := range t.Gauges() {
-		if g.Seat != engine.Nobody && slices.Contains(charted, g.Name) {
+		if g.Seat != engine.Nobody && slices.Contains(t.Meta().Charts, g.Name) {
 			if p.Gauges[g.Name] == nil {
 				p.Gauges[g.Name] = make([]int, seats)
 			}
@@ -297,7 +294,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 	if err != nil {
 		return nil, err
 	}
-	live := s.all()
+	live := s.shelf.all()
 	out := []Summary{}
 	for _, in := range infos {
 		// What is in memory is newer than the stored figures.
@@ -346,7 +343,7 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, as *int
 		if err != nil {
 			return err
 		}
-		if held == nil {
+		if held != l { // a table that was dropped from memory is another one when it comes back
 			held = l
 			l.watchers++
 		}
@@ -406,7 +403,10 @@ func (l *live) encoded(guest string, as *int, since int) (body []byte, events in
 	if b := l.cache[key]; b != nil {
 		return b, l.events(), nil
 	}
-	body, err = json.Marshal(l.state(guest, as, since))
+	err = sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
+		body, err = json.Marshal(l.state(guest, as, since))
+		return err
+	})
 	if err != nil {
 		return nil, 0, err
 	}
