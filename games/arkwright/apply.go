@@ -20,6 +20,7 @@ func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine
 // Perform carries out a listed choice and runs on to the next decision.
 func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	g = g.of(s)
+	out.At(g.AccountStep(s))
 	g.do(s, seat, c, out)
 	g.run(s, out)
 }

@@ -9,6 +9,8 @@ type citations struct {
 	portfolio, tieBreak, allPatrons, special, jenny                                        string
 	// why has this edition's clauses of the reasons, and other words where they differ; nil: those of the reasons.
 	why map[engine.Kind]reason
+	// account has the steps of a production.
+	account []engine.AccountStep
 }
 
 var citations2025 = citations{
@@ -22,7 +24,7 @@ var citations2025 = citations{
 		stPromote: "A25-18.7.2", stCommodity: "A25-15.2.2", stBonus: "A25-15.3.1", stOpium: "A25-18.9.1", stRecession: "A25-18.10.1",
 	},
 	setup: "A25-2.1.4", gameOver: "A25-4.1.5", notYourTurn: "A25-6.1.1", price: "A25-3.1.2", priceMost: "A25-3.1.2", level: "A25-7.1.7", owned: "A25-8.2.2", loans: "A25-7.6.4", late: "A25-7.2.6",
-	slot: "A25-6.2.2", portfolio: "A25-13.1.4", tieBreak: "A25-13.1.5",
+	slot: "A25-6.2.2", portfolio: "A25-13.1.4", tieBreak: "A25-13.1.5", account: account2025,
 }
 
 var citations2014 = citations{
@@ -37,6 +39,7 @@ var citations2014 = citations{
 	},
 	setup: "A14-4.7.1", gameOver: "A14-8.4", notYourTurn: "A14-5.2.1", price: "A14-5.4.1.4", priceMost: "A14-5.4.1.4", level: "A14-5.3.1.2", owned: "A14-5.4.2.1.2", loans: "A14-5.3.6.3",
 	late: "A14-5.3.2.9", built: "A14-5.3.1.7", slot: "A14-5.2.3", portfolio: "A14-8.4", tieBreak: "A14-8.4", allPatrons: "A14-4.3.7", special: "A14-4.7.3", jenny: "A14-4.3.1",
+	account: account2014,
 	why: map[engine.Kind]reason{
 		found: {clause: "A14-4.4.2"}, sellStart: {clause: "A14-4.5.1"},
 		play:      {clause: "A14-5.2.3", words: "you do not own this tile, no slot is free and unlocked for it, or it lies in a locked one"},

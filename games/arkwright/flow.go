@@ -145,6 +145,7 @@ func goTo(f *engine.Frame, phase int16) { f.A, f.B = phase, 0 }
 // phase does one thing of the running phase: asks one seat, or carries out what needs no choice and goes on.
 func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
 	n := int16(s.Seats)
+	out.At(accountAt[f.A])
 	k := f.B // whose turn in this phase
 	f.B++
 	more := k < n
@@ -278,7 +279,9 @@ func (g *Game) production(s *Position, f *engine.Frame, seat engine.Seat, more b
 		g.callOutSale(s, f, out)
 	case phShares:
 		g.shareSteps(s, out)
+		out.At(accBill)
 		g.payFactories(s, out)
+		out.At(accWeakens)
 		g.weaken(s, out)
 		g.goOn(f)
 	case phShip:
@@ -317,6 +320,7 @@ func (g *Game) production(s *Position, f *engine.Frame, seat engine.Seat, more b
 
 // produce counts what everybody makes (A25-9.2.1).
 func (g *Game) produce(s *Position, out *engine.Facts) {
+	out.At(accMade)
 	pr := s.Cycle
 	for i := range int(s.Seats) {
 		f := &s.Player[i].Factory[pr]

@@ -123,7 +123,7 @@ func (g *Game) call(s *Position, seat engine.Seat, out *engine.Facts) bool {
 			ask(s, stClose, seat, 0, 0)
 			return true
 		}
-		g.sellOne(s, seat, 1, out)
+		g.sellOne(s, seat, fromMade, out)
 		return false
 	}
 	if p.has(ExtraShifts) && sa.Asked[seat]&askedShifts == 0 || p.Stock[s.Cycle] > 0 {
@@ -133,7 +133,14 @@ func (g *Game) call(s *Position, seat engine.Seat, out *engine.Facts) bool {
 	return false
 }
 
-// sellOne sells a good of the production (1), from stock (2) or of Extra Shifts (3).
+// Where a good that is sold comes from.
+const (
+	fromMade int16 = 1 + iota
+	fromStock
+	fromShifts
+)
+
+// sellOne sells a good of the production, from stock or of Extra Shifts.
 func (g *Game) sellOne(s *Position, seat engine.Seat, from int16, out *engine.Facts) {
 	sa := &s.Sale
 	sa.Sold[seat]++
@@ -165,11 +172,11 @@ func (g *Game) doCall(s *Position, seat engine.Seat, c engine.Choice, out *engin
 	case extraShifts:
 		sa.Extra[seat]++
 		g.dropDev(s, seat, ExtraShifts, out)
-		g.sellOne(s, seat, 3, out)
+		g.sellOne(s, seat, fromShifts, out)
 	case sellStored:
 		s.Player[seat].Stock[s.Cycle]--
 		sa.Offered[seat]++
-		g.sellOne(s, seat, 2, out)
+		g.sellOne(s, seat, fromStock, out)
 	default:
 		sa.Asked[seat] |= askedStopped
 	}
@@ -187,7 +194,7 @@ func (g *Game) doClose(s *Position, seat engine.Seat, c engine.Choice, out *engi
 		return // called again: production is sold out now
 	}
 	if s.Frames.Top().A == phCalls {
-		g.sellOne(s, seat, 1, out)
+		g.sellOne(s, seat, fromMade, out)
 		s.Sale.Called++
 	}
 }

@@ -1,0 +1,242 @@
+package arkwright
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cromford/engine"
+)
+
+// watched is a production as the positions show it, phase by phase.
+type watched struct {
+	n         int // the event that began it
+	pre, post Position
+	over      bool
+	later     int // crates that Extra Shifts made after the sale
+}
+
+// watchedRun carries a choice out as Perform does and looks at the position between the phases.
+func watchedRun(g *Game, s *Position, n int, c engine.Choice, list []watched) (engine.Facts, []watched) {
+	var out engine.Facts
+	note := func(from int, before *Position) {
+		for _, f := range out.List[from:] {
+			if f.Step != 0 && (len(list) == 0 || list[len(list)-1].over) {
+				list = append(list, watched{n: n, pre: *before})
+			}
+			if f.Step > accHome && f.Kind == factReturned && Dev(f.Arg[0]) == ExtraShifts {
+				list[len(list)-1].later++
+			}
+		}
+		if k := len(list) - 1; k >= 0 && !list[k].over && g.AccountStep(s) == 0 {
+			list[k].post, list[k].over = *s, true
+		}
+	}
+	before := *s
+	out.At(g.AccountStep(s))
+	g.do(s, s.Frames.Top().Seat, c, &out)
+	note(0, &before)
+	for s.Frames.N > 0 {
+		g.settle(s)
+		if s.Frames.Top().Step != stFlow {
+			break
+		}
+		before, from := *s, len(out.List)
+		g.phase(s, s.Frames.Top(), &out)
+		note(from, &before)
+	}
+	return out, list
+}
+
+// tell is a game played at random with all that was told.
+func tell(t *testing.T, g *Game, cfg engine.Config, seed string) (engine.Story, []watched) {
+	t.Helper()
+	cfg.Key = engine.KeyFromSeed(seed)
+	tab, err := engine.Erase(g).New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg = tab.Config()
+	s, err := g.Setup(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := g.of(&s)
+	story := []engine.Told{{Table: tab}}
+	var list []watched
+	r := engine.NewRNG(cfg.Key)
+	for tab.Acting() != 0 {
+		seat := tab.Acting().First()
+		choices := tab.Choices(seat)
+		c := choices[r.IntN(len(choices))]
+		var told engine.Facts
+		told, list = watchedRun(by, &s, len(story), c, list)
+		tab = tab.Clone()
+		facts, err := tab.Choose(seat, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(facts.List, told.List) {
+			t.Fatalf("event %d is told in another way: %s", len(story), cmp.Diff(facts.List, told.List))
+		}
+		story = append(story, engine.Told{N: len(story), Facts: facts.List, Table: tab})
+	}
+	return engine.Story{Len: len(story) - 1, At: func(i int) engine.Told { return story[i] }}, list
+}
+
+func sum(list []int) (n int) {
+	for _, v := range list {
+		n += v
+	}
+	return n
+}
+
+// checkColumn compares a column with the positions before and after the production: cash, shares, loans and crates.
+func checkColumn(t *testing.T, g *Game, w *watched, sh *ProductionSheet, seat int) {
+	t.Helper()
+	c, pre, post := &sh.Columns[seat], &w.pre.Player[seat], &w.post.Player[seat]
+	stock := func(p *Player) (n int) {
+		for _, k := range p.Stock {
+			n += int(k)
+		}
+		return n
+	}
+	made, sold, delivered := 0, 0, 0
+	if c.Made != nil {
+		made = *c.Made
+	}
+	if c.Sold != nil {
+		sold = c.Sold.Crates
+	}
+	if c.Delivered != nil {
+		delivered = c.Delivered.Crates
+	}
+	steps := 0
+	for _, m := range c.Moves {
+		steps += m.By
+	}
+	type figures struct{ From, To, Shares, Loans, Value, Space int }
+	want := figures{int(pre.Cash), int(post.Cash), int(post.Shares), int(post.Loans), int(g.value(post)), int(post.Space)}
+	got := figures{c.Cash, c.Cash + sum(c.Flow), int(pre.Shares) - c.Raised.Shares, int(pre.Loans) + c.Raised.Loans, c.Value[1], int(pre.Space) + steps}
+	if got != want {
+		t.Fatalf("event %d, seat %d: the account says %+v, the positions %+v", w.n, seat, got, want)
+	}
+	later := 0
+	if w.later > 0 { // they may be of any seat
+		later = stock(post) + sold + len(c.Patrons) + delivered + c.Lost - stock(pre) - made - c.Extra
+		w.later -= later
+	}
+	if in, out := stock(pre)+made+c.Extra+later, sold+len(c.Patrons)+delivered+c.Lost+stock(post); in != out || later < 0 {
+		t.Fatalf("event %d, seat %d: %d crates came and %d went", w.n, seat, in, out)
+	}
+}
+
+// Every account adds up to what the positions before and after the production show (A25-9, A14-5.5).
+func TestAccountsAddUp(t *testing.T) {
+	happened := map[string]int{}
+	for _, edition := range []*Ruleset{Edition2025(), Edition2014()} {
+		g := New(edition)
+		for k := range 24 {
+			cfg := engine.Config{Seats: 2 + k%3}
+			if edition.Modules && k%4 == 3 {
+				cfg.Options = engine.Options{{Name: "length", Value: "spinning_mule"}}
+			}
+			story, list := tell(t, g, cfg, fmt.Sprint("account", edition.ID, k))
+			accounts := story.Accounts(engine.Nobody)
+			if len(accounts) != len(list) {
+				t.Fatalf("%d accounts of %d productions", len(accounts), len(list))
+			}
+			for i, a := range accounts {
+				w, sh := &list[i], a.Sheet.(*ProductionSheet)
+				if a.N != w.n || !a.Over || a.Done != len(a.Steps) || sh.Product != productIDs[w.pre.Cycle] {
+					t.Fatalf("account %d is of event %d and %s; a production of %s began at %d", i, a.N, sh.Product, productIDs[w.pre.Cycle], w.n)
+				}
+				by := g.of(&w.pre)
+				for seat := range sh.Columns {
+					checkColumn(t, by, w, sh, seat)
+					count(happened, &sh.Columns[seat])
+				}
+				if w.later != 0 {
+					t.Fatalf("event %d: %d crates of Extra Shifts are in no column", w.n, w.later)
+				}
+				checkSale(t, by, w, sh)
+			}
+		}
+	}
+	for _, what := range []string{"sold", "patron", "bill", "raised", "loan", "delivered", "late", "lost", "offered", "extra"} {
+		if happened[what] == 0 {
+			t.Errorf("these games never showed: %s", what)
+		}
+	}
+}
+
+func count(happened map[string]int, c *ProductionColumn) {
+	note := func(what string, did bool) {
+		if did {
+			happened[what]++
+		}
+	}
+	note("sold", c.Sold != nil && c.Sold.Crates > 0)
+	note("patron", len(c.Patrons) > 0)
+	note("bill", c.Bill != nil && c.Bill.Cash > 0)
+	note("raised", c.Raised.Shares > 0)
+	note("loan", c.Raised.Loans > 0)
+	note("delivered", c.Delivered != nil)
+	note("late", c.Contract != nil && c.Contract.Late)
+	note("lost", c.Lost > 0)
+	note("offered", c.Offered > 0)
+	note("extra", c.Extra > 0)
+}
+
+// checkSale compares the line-up with the market as it stood, and what it sold with the one market of the rules.
+func checkSale(t *testing.T, g *Game, w *watched, sh *ProductionSheet) {
+	t.Helper()
+	if sh.Demand != g.demand(&w.pre, w.pre.Cycle) || sh.Wage != int(g.wage(&w.pre)) {
+		t.Fatalf("event %d: demand %d, wage %d", w.n, sh.Demand, sh.Wage)
+	}
+	sellers := make([]Seller, len(sh.Lanes))
+	sold, want := make([]int, len(sh.Lanes)), make([]int, len(sh.Lanes))
+	for i, l := range sh.Lanes {
+		sellers[i] = Seller{Appeal: l.Appeal, Quality: l.Quality, Supply: l.Supply, Importer: l.Seat == nil}
+		sold[i] = l.Sold
+		if l.Seat != nil && l.Appeal != g.appeal(w.pre.Cycle, &w.pre.Player[*l.Seat].Factory[w.pre.Cycle]) {
+			t.Fatalf("event %d: the appeal of seat %d", w.n, *l.Seat)
+		}
+	}
+	if g.rs.ID == "arkwright-2014" {
+		return // there a seat may stop selling from stock, or close a line meanwhile
+	}
+	Clear(sh.Demand, sellers, want)
+	if !slices.Equal(sold, want) {
+		t.Fatalf("event %d: sold %v, the market clears %v", w.n, sold, want)
+	}
+}
+
+// The last account is the same whether the whole story is read or its end only, at every moment of a game.
+func TestLastAccount(t *testing.T) {
+	story, _ := tell(t, New(Edition2025()), engine.Config{Seats: 3}, "last")
+	text := func(a any) string {
+		b, err := json.Marshal(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	running := 0
+	for n := range story.Len + 1 {
+		at := engine.Story{Len: n, At: story.At}
+		all, last := at.Accounts(0), at.LastAccount(0)
+		if (last == nil) != (len(all) == 0) || last != nil && text(last) != text(all[len(all)-1]) {
+			t.Fatalf("after event %d: %s, want the last of %d", n, text(last), len(all))
+		}
+		if last != nil && !last.Over {
+			running++
+		}
+	}
+	if running == 0 {
+		t.Error("no production stopped to ask anybody")
+	}
+}
