@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cromford/engine"
+	"cromford/engine/doc"
 )
 
 // watched is a production as the positions show it, phase by phase.
@@ -238,5 +239,114 @@ func TestLastAccount(t *testing.T) {
 	}
 	if running == 0 {
 		t.Error("no production stopped to ask anybody")
+	}
+}
+
+// given is a table at a position that is written out.
+func given(t *testing.T, g *Game, seats int, position string) engine.Table {
+	t.Helper()
+	n, err := doc.Parse("position", []byte(position))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab, err := engine.Erase(g).Given(engine.Given{Config: engine.Config{Seats: seats}, Position: n})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// follow makes choices and tells the story of it.
+func follow(t *testing.T, tab engine.Table, choices ...string) engine.Story {
+	t.Helper()
+	story := []engine.Told{{Table: tab}}
+	for _, text := range choices {
+		tab = tab.Clone()
+		c, err := tab.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		facts, err := tab.Choose(tab.Acting().First(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		story = append(story, engine.Told{N: len(story), Facts: facts.List, Table: tab})
+	}
+	return engine.Story{Len: len(choices), At: func(i int) engine.Told { return story[i] }}
+}
+
+// Three cases of the scenarios in one production: prd-steps (blue), wage-one-payment with a late contract (red) and
+// dlv-pending-first (green).
+func TestAccountOfExamples(t *testing.T) {
+	g := New(Edition2025())
+	tab := given(t, g, 3, `{"labour": {"front": 29}, "state": {
+		"blue": {"cash": 0, "factories": {"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}}},
+		"red": {"cash": 5, "shares": 3, "space": 20, "contracts": {"food": 10},
+			"factories": {"food": {"level": 1, "price": 8, "workers": [1, 2, 3, 5], "machines": [4]}}},
+		"green": {"cash": 20, "devs": ["office"], "ships": ["ship_4"], "columns": ["food"], "stock": {"food": 4}, "contracts": {"food": 4},
+			"factories": {"food": {"level": 1, "price": 8, "lines": 1}}}},
+		"turn": {"seat": "green"}}`)
+	story := follow(t, tab, "play(factories)", "slot(2)", "done", "price(food,8)", "end-turn", "deliver(food,4,first)")
+	value := func(from, to int) [2]int { return [2]int{int(g.rs.ShareValue[from]), int(g.rs.ShareValue[to])} }
+	flow := func(takings, bill, ship int) []int {
+		return []int{accTakings - 1: takings, accBill - 1: bill, accShip - 1: ship, accStore - 1: 0}
+	}
+	want := &ProductionSheet{
+		Year: 1770, Product: "food", Demand: 8, Importer: ptr(0), Wage: 2,
+		Columns: []ProductionColumn{
+			{ // appeal 8 + 2 - 7 = 3: three sold at 7; 2 + 1 + 1 steps; wages 4 x 2; marketing 2 to 1
+				Made: ptr(3), Sold: &HomeSale{3, 7}, Patrons: []int{}, Reasons: &Reasons{2, 1, 1}, Bill: &PaidBill{8, 4, 0}, Weakens: ptr(1),
+				Moves: []ShareMove{{"shares", 4, 14}}, Cash: 0, Flow: flow(21, -8, 0), Value: value(10, 14),
+			},
+			{ // appeal 0; 4 x 2 + 1 = 9 with 5 in hand: one share at 15, two spaces; a contract on 10 costs two more; no storage
+				Made: ptr(3), Sold: &HomeSale{0, 8}, Patrons: []int{}, Bill: &PaidBill{9, 4, 1}, Raised: RaisedMoney{Shares: 1, Sold: 15},
+				Contract: &ContractMoved{10, true}, Stored: 3, Lost: 3,
+				Moves: []ShareMove{{"bill", -2, 18}, {"contract", -2, 16}}, Cash: 5, Flow: flow(0, 6, 0), Value: value(20, 16),
+			},
+			{ // 20 less the fee of 2; one made, appeal 0; wages 2 x 2; one pending and three stored crates delivered at 8, Office 5
+				Made: ptr(1), Sold: &HomeSale{0, 8}, Patrons: []int{}, Bill: &PaidBill{4, 2, 0}, Delivered: &Delivery{4, 32}, Office: 5,
+				Moves: []ShareMove{{"ship", -1, 9}}, Cash: 18, Flow: flow(0, -4, 37), Value: value(10, 9),
+			},
+		},
+		Lanes: []SaleLane{{ptr(0), 3, 8, 3, 3}, {ptr(1), 0, 8, 3, 0}, {ptr(2), 0, 8, 1, 0}, {nil, 0, 0, 0, 0}},
+	}
+	a := story.LastAccount(engine.Nobody)
+	if d := cmp.Diff(want, a.Sheet); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+	if a.N != 5 || !a.Over || a.Done != 11 {
+		t.Errorf("the account is of event %d, over %v, %d steps done", a.N, a.Over, a.Done)
+	}
+	// Asked about the ship, all before it is done, and nothing is told of it.
+	story.Len--
+	a = story.LastAccount(engine.Nobody)
+	if green := a.Sheet.(*ProductionSheet).Columns[2]; a.Over || a.Steps[a.Done].ID != "ship" || green.Delivered != nil || sum(green.Flow) != -4 {
+		t.Errorf("before the delivery: %+v", a)
+	}
+	// What the log folds away is the production, not the turn before it.
+	at := story.At(5)
+	if f := engine.FoldOf(story.At(4).Table, at.Facts); f == nil || at.Facts[f.From].Kind != factProduced || f.To != len(at.Facts) {
+		t.Errorf("folded: %+v of %v", f, at.Facts)
+	}
+	story.Len = 4
+	if a := story.LastAccount(0); a != nil {
+		t.Errorf("an account before anything was made: %+v", a)
+	}
+}
+
+// In the call-out sale a line that is closed makes nothing, and what is sold from stock was offered (A14-5.5.1.7, A14-5.5.1.13).
+func TestAccountOfCallOut(t *testing.T) {
+	g := New(Edition2014())
+	tab := given(t, g, 2, `{"labour": {"front": 29}, "state": {
+		"blue": {"cash": 20, "devs": ["school"], "columns": ["food"], "stock": {"food": 2}, "factories": {"food": {"level": 1, "price": 5, "lines": 2}}},
+		"red": {"cash": 9}}, "turn": {"seat": "red"}}`)
+	story := follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn")
+	if story.At(story.Len).Table.AccountStep() != accHome {
+		t.Fatalf("the sale asks nothing: %s", story.At(story.Len).Table.Text())
+	}
+	story = follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn", "shut-line", "sell-stored", "done")
+	c := story.LastAccount(0).Sheet.(*ProductionSheet).Columns[0]
+	if *c.Made != 1 || c.Offered != 1 || c.Sold.Crates != 2 || c.Bill.Workers != 2 {
+		t.Errorf("made %d, offered %d, sold %+v, bill %+v", *c.Made, c.Offered, c.Sold, c.Bill)
 	}
 }
