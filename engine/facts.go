@@ -23,13 +23,14 @@ type Facts struct {
 	Revealed bool
 	// Opaque is set when the outcome depended on something the chooser could not know: such a choice has no preview.
 	Opaque bool
-	step   uint8 // stamped on what is told
+	// Step is stamped on what is told; see At.
+	Step uint8
 }
 
 // At says to which step of an account all that follows belongs; 0 is none.
 func (f *Facts) At(step uint8) {
 	if f != nil {
-		f.step = step
+		f.Step = step
 	}
 }
 
@@ -41,7 +42,7 @@ func (f *Facts) Tell(to SeatSet, kind FactKind, seat Seat, arg ...int16) {
 	if f == nil {
 		return
 	}
-	fact := Fact{Kind: kind, Seat: seat, To: to, Step: f.step}
+	fact := Fact{Kind: kind, Seat: seat, To: to, Step: f.Step}
 	copy(fact.Arg[:], arg)
 	f.List = append(f.List, fact)
 }

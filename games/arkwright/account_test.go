@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cromford/engine"
-	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 )
 
 // watched is a production as the positions show it, phase by phase.
@@ -52,7 +52,7 @@ func watchedRun(g *Game, s *Position, n int, c engine.Choice, list []watched) (e
 	return out, list
 }
 
-// tell is a game played at random with all that was told.
+// tell is a game played at random, with its productions as the positions show them.
 func tell(t *testing.T, g *Game, cfg engine.Config, seed string) (engine.Story, []watched) {
 	t.Helper()
 	cfg.Key = engine.KeyFromSeed(seed)
@@ -60,32 +60,28 @@ func tell(t *testing.T, g *Game, cfg engine.Config, seed string) (engine.Story, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg = tab.Config()
-	s, err := g.Setup(cfg)
+	s, err := g.Setup(tab.Config())
 	if err != nil {
 		t.Fatal(err)
 	}
 	by := g.of(&s)
-	story := []engine.Told{{Table: tab}}
-	var list []watched
 	r := engine.NewRNG(cfg.Key)
-	for tab.Acting() != 0 {
-		seat := tab.Acting().First()
+	var list []watched
+	var told []engine.Facts
+	story := enginetest.Tell(t, tab, func(tab engine.Table, seat engine.Seat) engine.Choice {
 		choices := tab.Choices(seat)
 		c := choices[r.IntN(len(choices))]
-		var told engine.Facts
-		told, list = watchedRun(by, &s, len(story), c, list)
-		tab = tab.Clone()
-		facts, err := tab.Choose(seat, c)
-		if err != nil {
-			t.Fatal(err)
+		var facts engine.Facts
+		facts, list = watchedRun(by, &s, len(told)+1, c, list)
+		told = append(told, facts)
+		return c
+	})
+	for i, facts := range told {
+		if got := story.At(i + 1).Facts; !slices.Equal(got, facts.List) {
+			t.Fatalf("event %d is told in another way: %s", i+1, cmp.Diff(got, facts.List))
 		}
-		if !slices.Equal(facts.List, told.List) {
-			t.Fatalf("event %d is told in another way: %s", len(story), cmp.Diff(facts.List, told.List))
-		}
-		story = append(story, engine.Told{N: len(story), Facts: facts.List, Table: tab})
 	}
-	return engine.Story{Len: len(story) - 1, At: func(i int) engine.Told { return story[i] }}, list
+	return story, list
 }
 
 func sum(list []int) (n int) {
@@ -242,51 +238,18 @@ func TestLastAccount(t *testing.T) {
 	}
 }
 
-// given is a table at a position that is written out.
-func given(t *testing.T, g *Game, seats int, position string) engine.Table {
-	t.Helper()
-	n, err := doc.Parse("position", []byte(position))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tab, err := engine.Erase(g).Given(engine.Given{Config: engine.Config{Seats: seats}, Position: n})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tab
-}
-
-// follow makes choices and tells the story of it.
-func follow(t *testing.T, tab engine.Table, choices ...string) engine.Story {
-	t.Helper()
-	story := []engine.Told{{Table: tab}}
-	for _, text := range choices {
-		tab = tab.Clone()
-		c, err := tab.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		facts, err := tab.Choose(tab.Acting().First(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		story = append(story, engine.Told{N: len(story), Facts: facts.List, Table: tab})
-	}
-	return engine.Story{Len: len(choices), At: func(i int) engine.Told { return story[i] }}
-}
-
 // Three cases of the scenarios in one production: prd-steps (blue), wage-one-payment with a late contract (red) and
 // dlv-pending-first (green).
 func TestAccountOfExamples(t *testing.T) {
 	g := New(Edition2025())
-	tab := given(t, g, 3, `{"labour": {"front": 29}, "state": {
+	tab := enginetest.Given(t, engine.Erase(g), 3, `{"labour": {"front": 29}, "state": {
 		"blue": {"cash": 0, "factories": {"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}}},
 		"red": {"cash": 5, "shares": 3, "space": 20, "contracts": {"food": 10},
 			"factories": {"food": {"level": 1, "price": 8, "workers": [1, 2, 3, 5], "machines": [4]}}},
 		"green": {"cash": 20, "devs": ["office"], "ships": ["ship_4"], "columns": ["food"], "stock": {"food": 4}, "contracts": {"food": 4},
 			"factories": {"food": {"level": 1, "price": 8, "lines": 1}}}},
 		"turn": {"seat": "green"}}`)
-	story := follow(t, tab, "play(factories)", "slot(2)", "done", "price(food,8)", "end-turn", "deliver(food,4,first)")
+	story := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "price(food,8)", "end-turn", "deliver(food,4,first)")
 	value := func(from, to int) [2]int { return [2]int{int(g.rs.ShareValue[from]), int(g.rs.ShareValue[to])} }
 	flow := func(takings, bill, ship int) []int {
 		return []int{accTakings - 1: takings, accBill - 1: bill, accShip - 1: ship, accStore - 1: 0}
@@ -337,14 +300,14 @@ func TestAccountOfExamples(t *testing.T) {
 // In the call-out sale a line that is closed makes nothing, and what is sold from stock was offered (A14-5.5.1.7, A14-5.5.1.13).
 func TestAccountOfCallOut(t *testing.T) {
 	g := New(Edition2014())
-	tab := given(t, g, 2, `{"labour": {"front": 29}, "state": {
+	tab := enginetest.Given(t, engine.Erase(g), 2, `{"labour": {"front": 29}, "state": {
 		"blue": {"cash": 20, "devs": ["school"], "columns": ["food"], "stock": {"food": 2}, "factories": {"food": {"level": 1, "price": 5, "lines": 2}}},
 		"red": {"cash": 9}}, "turn": {"seat": "red"}}`)
-	story := follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn")
+	story := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn")
 	if story.At(story.Len).Table.AccountStep() != accHome {
 		t.Fatalf("the sale asks nothing: %s", story.At(story.Len).Table.Text())
 	}
-	story = follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn", "shut-line", "sell-stored", "done")
+	story = enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn", "shut-line", "sell-stored", "done")
 	c := story.LastAccount(0).Sheet.(*ProductionSheet).Columns[0]
 	if *c.Made != 1 || c.Offered != 1 || c.Sold.Crates != 2 || c.Bill.Workers != 2 {
 		t.Errorf("made %d, offered %d, sold %+v, bill %+v", *c.Made, c.Offered, c.Sold, c.Bill)

@@ -14,6 +14,7 @@ func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine
 
 // Perform carries out a listed choice and runs on to the next decision.
 func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	out.At(g.AccountStep(s))
 	g.do(s, seat, c, out)
 	g.run(s, out)
 }
@@ -391,10 +392,12 @@ func (g *Game) doDevelop(s *Position, seat engine.Seat, c engine.Choice, out *en
 func (g *Game) doSell(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	switch c.Kind {
 	case extraShift:
+		out.At(accMade)
 		g.discard(s, seat, ExtraShift, out)
 		s.Sale.Made++
 		out.Add(factMade, seat, arg(s.Good), int16(s.Sale.Made))
 	case patron:
+		out.At(accLimit)
 		g.use(s, seat, Type(c.Arg[0]), out)
 		s.Sale.Limit++
 		out.Add(factLimit, seat, int16(s.Player[seat].Factory[s.Good].Marker), int16(s.Demand[s.Good]), int16(s.Sale.Limit))

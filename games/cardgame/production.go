@@ -10,7 +10,9 @@ func (g *Game) produce(s *Position, seat engine.Seat, out *engine.Facts) {
 	m := p.Factory[s.Good].Marker
 	sa.Limit = homeLimit(m, s.Demand[s.Good])
 	sa.Fresh, sa.Shipped = 0, 0
+	out.At(accMade)
 	out.Add(factMade, seat, arg(s.Good), int16(sa.Made))
+	out.At(accLimit)
 	out.Add(factLimit, seat, int16(m), int16(s.Demand[s.Good]), int16(sa.Limit))
 	if p.has(ExtraShift) || g.mayPatron(s, p) || g.mostStored(s, p) > 0 {
 		ask(s, stSell, seat, 0, 0)
@@ -48,6 +50,7 @@ func (g *Game) sellHome(s *Position, seat engine.Seat, n int8, out *engine.Facts
 	price := g.price(p, s.Good)
 	income := int16(fresh+n) * price
 	p.Cash += income
+	out.At(accSold)
 	out.Add(factSold, seat, arg(s.Good), int16(fresh+n), price, income)
 	ask(s, stLeft, seat, 0, 0)
 	g.leftovers(s, seat, out)
@@ -66,6 +69,7 @@ func (g *Game) leftovers(s *Position, seat engine.Seat, out *engine.Facts) {
 func (g *Game) endLeft(s *Position, seat engine.Seat, n int8, out *engine.Facts) {
 	s.Frames.Pop()
 	p := &s.Player[seat]
+	out.At(accStore)
 	if n > 0 {
 		p.Factory[s.Good].Stored += uint8(n)
 		out.Add(factStored, seat, arg(s.Good), int16(n), int16(p.Factory[s.Good].Stored))
@@ -74,6 +78,7 @@ func (g *Game) endLeft(s *Position, seat engine.Seat, n int8, out *engine.Facts)
 		out.Add(factLost, seat, arg(s.Good), int16(lost))
 	}
 	s.Sale.Fresh = 0
+	out.At(accCosts)
 	g.pay(s, seat, g.bill(s, p, s.Good, 2), out)
 }
 
@@ -150,6 +155,7 @@ func (g *Game) bankrupt(s *Position, seat engine.Seat, out *engine.Facts) {
 
 // shareValues is step d: a gain for everybody who sold enough, then the highest appeal among them (CG-5.4).
 func (g *Game) shareValues(s *Position, out *engine.Facts) {
+	out.At(accValue)
 	for k := range int(s.Seats) {
 		if seat := s.seatAt(k); s.Sale.Sold[seat] >= int8(g.rs.Limit.MinSales) {
 			g.raise(s, seat, g.rs.Limit.Gain, out)
@@ -219,6 +225,7 @@ func (g *Game) raise(s *Position, seat engine.Seat, by uint8, out *engine.Facts)
 
 // fade lets the distribution of every factory that produced fade (CG-5.5.1).
 func (g *Game) fade(s *Position, out *engine.Facts) {
+	out.At(accFades)
 	for k := range int(s.Seats) {
 		seat := s.seatAt(k)
 		p := &s.Player[seat]

@@ -1,0 +1,73 @@
+package table
+
+import (
+	"context"
+
+	"cromford/engine"
+	"cromford/internal/account"
+)
+
+// story is what held after event n, as accounts are made from it.
+func (l *live) story(n int) engine.Story {
+	held := make([]*LogLine, 0, n)
+	for i := range l.log[:n] {
+		switch ll := &l.log[i]; ll.Kind {
+		case EventChoice:
+			held = append(held, ll)
+		case EventUndo:
+			for len(held) > 0 && held[len(held)-1].N > ll.To {
+				held = held[:len(held)-1]
+			}
+		}
+	}
+	return engine.Story{Len: len(held), At: func(i int) engine.Told {
+		if i == 0 {
+			return engine.Told{Table: l.before(1)}
+		}
+		ll := held[i-1]
+		return engine.Told{N: ll.N, Facts: ll.facts, Table: ll.tab}
+	}}
+}
+
+// before is the table before event n.
+func (l *live) before(n int) engine.Table {
+	if n > 1 {
+		return l.log[n-2].tab
+	}
+	tab, err := l.start()
+	if err != nil {
+		return l.log[0].tab // it has started, so it starts
+	}
+	return tab
+}
+
+// fold is which of the facts told of event n an account stands for.
+func (l *live) fold(n int, told []engine.Fact) *engine.Fold {
+	for _, f := range told {
+		if f.Step != 0 {
+			return engine.FoldOf(l.before(n), told)
+		}
+	}
+	return nil
+}
+
+// Accounts are those of all phases of production so far, as a guest may know them.
+func (s *Service) Accounts(ctx context.Context, g account.Guest, id string, as *int) ([]engine.Account, error) {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	if err := l.visible(g.ID); err != nil {
+		return nil, err
+	}
+	out := []engine.Account{}
+	if l.cur == nil {
+		return out, nil
+	}
+	seat := engine.Nobody
+	if v := l.viewer(g.ID, as); v != nil {
+		seat = engine.Seat(*v)
+	}
+	return append(out, l.story(l.events()).Accounts(seat)...), nil
+}
