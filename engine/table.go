@@ -263,10 +263,11 @@ func (t *table[S]) Choose(seat Seat, c Choice) (Facts, error) {
 	if int(seat) >= t.cfg.Seats {
 		return facts, fmt.Errorf("seat %d is not at this table", seat)
 	}
-	next := t.s
-	if err := t.m.Apply(&next, seat, c, &facts); err != nil {
-		return Facts{}, err
+	if !slices.Contains(t.asks[seat].choices, c) {
+		return facts, t.m.Refuse(&t.s, seat, c)
 	}
+	next := t.s
+	Perform(t.m, &next, seat, c, &facts)
 	t.s = next
 	t.refreshAsks(seat)
 	return facts, nil

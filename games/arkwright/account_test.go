@@ -38,7 +38,7 @@ func watchedRun(g *Game, s *Position, n int, c engine.Choice, list []watched) (e
 	}
 	before := *s
 	out.At(g.AccountStep(s))
-	g.do(s, s.Frames.Top().Seat, c, &out)
+	g.Do(s, s.Frames.Top().Seat, c, &out)
 	note(0, &before)
 	for s.Frames.N > 0 {
 		g.settle(s)

@@ -6,25 +6,6 @@ import (
 	"cromford/engine"
 )
 
-// Apply carries a choice out and runs on to the next decision.
-func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	g = g.of(s)
-	l := lister{want: c}
-	if g.list(&l, s, seat); !l.found {
-		return g.refusal(s, seat, c)
-	}
-	g.Perform(s, seat, c, out)
-	return nil
-}
-
-// Perform carries out a listed choice and runs on to the next decision.
-func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	g = g.of(s)
-	out.At(g.AccountStep(s))
-	g.do(s, seat, c, out)
-	g.run(s, out)
-}
-
 // pop closes the open question.
 func pop(s *Position) engine.Frame {
 	f := *s.Frames.Top()

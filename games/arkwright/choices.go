@@ -2,7 +2,6 @@ package arkwright
 
 import (
 	"math/bits"
-	"slices"
 
 	"cromford/engine"
 )
@@ -36,19 +35,6 @@ func (l *lister) add(k engine.Kind, args ...int16) {
 		l.found = l.found || c == l.want
 	}
 	l.n++
-}
-
-// Choices lists what the seat may do. It is the only place that decides what is legal: Apply accepts what is listed.
-func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
-	g = g.of(s)
-	n := len(buf)
-	buf = slices.Grow(buf, maxChoices)
-	l := lister{buf: buf[n : n+maxChoices]}
-	g.list(&l, s, seat)
-	if l.n > maxChoices {
-		return append(buf[:n:n], l.buf[:l.n]...)
-	}
-	return buf[:n+l.n]
 }
 
 // list collects what the seat may do.

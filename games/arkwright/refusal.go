@@ -8,7 +8,7 @@ import (
 )
 
 // refusal says why a choice that is not listed is not legal. It decides nothing: the list has decided already.
-func (g *Game) refusal(s *Position, seat engine.Seat, c engine.Choice) error {
+func (g *Game) refusal(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
 	ref := &engine.Refusal{}
 	if s.Frames.N == 0 {
 		ref.Code, ref.Clause, ref.Reason = "game_over", g.rs.cite.gameOver, "the game is over"

@@ -2,21 +2,17 @@ package cardgame
 
 import "cromford/engine"
 
-// Apply carries a choice out and runs on to the next decision.
-func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	l := lister{mode: seeking, want: c}
-	if g.list(&l, s, seat); !l.found {
-		return g.refusal(s, seat, c)
-	}
-	g.Perform(s, seat, c, out)
-	return nil
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	g.do(s, seat, c, out)
 }
 
-// Perform carries out a listed choice and runs on to the next decision.
-func (g *Game) Perform(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	out.At(g.AccountStep(s))
-	g.do(s, seat, c, out)
-	g.run(s, out)
+// RunOn goes on to the next decision.
+func (g *Game) RunOn(s *Position, out *engine.Facts) { g.run(s, out) }
+
+// Refuse says why a choice is not listed.
+func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
+	return g.refusal(s, seat, c)
 }
 
 // pop closes the open question.

@@ -252,5 +252,3 @@ func (g *Game) fillBag(draws *[bagDraws]int8, known int, r *engine.RNG) {
 	engine.Shuffle(r, left[:n])
 	copy(draws[known:], left[:n])
 }
-
-var _ engine.Performer[Position] = (*Game)(nil)

@@ -25,7 +25,7 @@ var kindClause = [kindN]string{
 var actionClause = [...]string{"", "CG-4.1.1", "CG-4.2.1", "CG-4.3.1", "CG-4.4.1", "CG-4.4.1", "CG-4.5.1", "CG-4.6.1", "CG-4.7.1"}
 
 // refusal says why a choice that is not listed is not legal. It decides nothing: the list has decided already.
-func (g *Game) refusal(s *Position, seat engine.Seat, c engine.Choice) error {
+func (g *Game) refusal(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
 	ref := &engine.Refusal{}
 	if s.Frames.N == 0 {
 		ref.Code, ref.Clause, ref.Reason = "game_over", "CG-6.3.1", "the game is over"

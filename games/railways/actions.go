@@ -2,12 +2,17 @@ package railways
 
 import "cromford/engine"
 
-// Apply carries a choice out and runs on to the next decision.
-func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	if r := g.refuse(s, seat, c); r != legal {
-		ref := refusals[r]
-		return &ref
-	}
+// Refuse says why a choice is not listed.
+func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
+	ref := refusals[g.refuse(s, seat, c)]
+	return &ref
+}
+
+// RunOn goes on to the next decision.
+func (g *Game) RunOn(s *Position, out *engine.Facts) { g.run(s, out) }
+
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	f := s.Frames.Top()
 	switch f.Step {
 	case stepChoose:
@@ -63,8 +68,6 @@ func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine
 			g.moveBottom(s, seat, out)
 		}
 	}
-	g.run(s, out)
-	return nil
 }
 
 func (g *Game) doPick(s *Position, seat engine.Seat, card ActionKind, out *engine.Facts) {

@@ -60,7 +60,7 @@ const (
 	stepEnd                   // TY-4.3, TY-4.4: A is 1 while a swap is possible
 )
 
-var stepIDs = []string{"bid", "take", "end"}
+var stepIDs = []string{askBid.ID, askTake.ID, askEnd.ID}
 
 // Game is the rules. It is immutable.
 type Game struct {

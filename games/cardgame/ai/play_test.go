@@ -109,7 +109,7 @@ func emergency(t *testing.T, s *cardgame.Position, seat engine.Seat, c engine.Ch
 	t.Helper()
 	u := *s
 	var out engine.Facts
-	if err := game.Apply(&u, seat, c, &out); err != nil {
+	if err := engine.Apply(game, &u, seat, c, &out); err != nil {
 		t.Fatal(err)
 	}
 	gr := game.Grammar(s)
@@ -234,7 +234,7 @@ func BenchmarkGame(bench *testing.B) {
 					if game.Grammar(&s).EndsTurn(c) {
 						n++
 					}
-					if err := game.Apply(&s, seat, c, nil); err != nil {
+					if err := engine.Apply(game, &s, seat, c, nil); err != nil {
 						bench.Fatal(err)
 					}
 				}
