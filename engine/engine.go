@@ -146,9 +146,10 @@ type Meta struct {
 	SeatCounts []int
 	Revision   Revision // the newest
 	Options    []OptionSpec
-	Components string // hash of the component set in use
-	Clauses    string // prefix of the clause ids, "RW"
-	Words      string // prefix of its catalog keys where editions share them; the ID if empty
+	Components string   // hash of the component set in use
+	Clauses    string   // prefix of the clause ids, "RW"
+	Words      string   // prefix of its catalog keys where editions share them; the ID if empty
+	Charts     []string // gauges of every seat that tell how a game went
 }
 
 // Word is the catalog key of one of the game's words: "title" gives "railways.title".

@@ -17,7 +17,7 @@ type simCmd struct {
 }
 
 func (c *simCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ type benchCmd struct {
 }
 
 func (c *benchCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cromford/engine"
-	"cromford/engine/doc"
 	"cromford/games"
 	"cromford/internal/coverage"
 	"cromford/text"
@@ -141,22 +140,13 @@ func (c *componentsCheckCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	n, err := doc.Parse(f.Name, f.Text)
+	id, err := games.Of(f)
 	if err != nil {
 		return err
 	}
-	sn := n.Get("edition")
-	if sn == nil {
-		sn = n.Need("schema")
-	}
-	schema := sn.Text()
-	if n.Err() != nil {
-		return n.Err()
-	}
-	e, err := games.OfSchema(schema, f)
+	e, err := games.Open(id, f)
 	if err != nil {
-		sn.FailIf(err)
-		return n.Err()
+		return err
 	}
 	if c.JSON {
 		return a.json(map[string]any{"game": e.Game.Meta().ID, "components": e.Game.Meta().Components, "sets": e.Sets, "summary": e.Summary})

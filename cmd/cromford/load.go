@@ -21,7 +21,7 @@ type benchServerCmd struct {
 
 // Run starts a server of its own on loopback, with a database in a temporary folder.
 func (c *benchServerCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (c *benchServerCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	cmd, url, err := startServer(dir)
+	cmd, url, err := a.startServer(dir)
 	if err != nil {
 		return err
 	}
@@ -51,12 +51,16 @@ func (c *benchServerCmd) Run(a *app) error {
 }
 
 // startServer runs this program as a server and waits until it listens.
-func startServer(dir string) (*exec.Cmd, string, error) {
+func (a *app) startServer(dir string) (*exec.Cmd, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err
 	}
-	cmd := exec.Command(self, "serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0") // #nosec G204 -- ourselves
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0"}
+	for _, f := range a.files {
+		args = append(args, "--components", f)
+	}
+	cmd := exec.Command(self, args...) // #nosec G204 -- ourselves
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -84,7 +88,7 @@ type crashTestCmd struct {
 
 // Run ill-treats a server of its own on loopback, with a database in a temporary folder.
 func (c *crashTestCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -94,7 +98,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	rep, err := load.Crash(context.Background(), load.CrashConfig{Game: e.Game, Kills: c.Kills, Tables: c.Tables, Seed: c.Seed,
-		Start: func() (*exec.Cmd, string, error) { return startServer(dir) }})
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir) }})
 	if err != nil {
 		a.printf("%v\n", err)
 		return errFailed

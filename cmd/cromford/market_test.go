@@ -9,7 +9,7 @@ import (
 )
 
 func TestMarketVerb(t *testing.T) {
-	const figure = "../../internal/market/testdata/figure.json"
+	const figure = "../../engine/market/testdata/figure.json"
 	if r := cromford("", "market", figure); r.code != 0 || !strings.Contains(r.out, "Green        sells  3   takes £18    share steps +3") {
 		t.Errorf("%+v", r)
 	}

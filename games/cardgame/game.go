@@ -21,6 +21,7 @@ func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
 		ID: ID, Clauses: "CG", Words: "cardgame", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4}, Revision: Rev1, Components: rs.Hash,
+		Charts: []string{"worth", "portfolio", "value", "shares", "cash"},
 	}
 	for _, sw := range switches {
 		g.meta.Options = append(g.meta.Options, engine.Switch(sw.name, sw.clause))

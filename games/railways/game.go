@@ -36,6 +36,7 @@ func New(comp *Components) *Game {
 		SeatCounts: []int{3, 4, 5},
 		Revision:   Rev1,
 		Components: comp.Hash,
+		Charts:     []string{"worth", "cash", "cubes"},
 		Options: []engine.OptionSpec{
 			{Name: "board", Values: boards, Clause: "RW-2.1"},
 			engine.Switch("rhondda_open", "RW-2.3"),

@@ -8,9 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/engine"
+	"cromford/engine/market"
 	"cromford/internal/account"
 	"cromford/internal/coverage"
-	"cromford/internal/market"
 	"cromford/internal/table"
 )
 
@@ -175,7 +175,7 @@ func (s *server) guestOperations(api huma.API) {
 		return out, &table.Error{Code: table.NotFound, Message: "there is no such game"}
 	})
 	handle(s, api, op("clear-market", http.MethodPost, marketPath, "One domestic sale of Arkwright worked out"), func(_ context.Context, _ account.Guest, in *body[market.Question]) (*market.Answer, error) {
-		return market.Clear(&in.Body)
+		return s.Market.Clear(&in.Body)
 	})
 }
 

@@ -253,9 +253,6 @@ type Point struct {
 	Gauges map[string][]int `json:"gauges"`
 }
 
-// charted are the numbers of a chart, as far as a game has them.
-var charted = []string{"worth", "portfolio", "value", "shares", "cash", "cubes"}
-
 // Chart is how everybody's fortune went, a point for each round and one for now.
 func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Point, error) {
 	l, err := s.load(ctx, id)
@@ -282,7 +279,7 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 func point(t engine.Table, n, seats int) Point {
 	p := Point{N: n, Round: t.Round(), Gauges: map[string][]int{}}
 	for _, g := range t.Gauges() {
-		if g.Seat != engine.Nobody && slices.Contains(charted, g.Name) {
+		if g.Seat != engine.Nobody && slices.Contains(t.Meta().Charts, g.Name) {
 			if p.Gauges[g.Name] == nil {
 				p.Gauges[g.Name] = make([]int, seats)
 			}

@@ -1,13 +1,10 @@
-// Package market works out one domestic sale of Arkwright for people at a physical table: who sells what, what they
-// take and how their shares rise. It is the game's own market behind a form that people and programs can fill in.
+// Package market is the form in which people at a physical table ask how one domestic sale goes: who sells what, what they
+// take and how their shares rise. It checks the form and knows no game; the sale itself is a Rule that a game brings.
 package market
 
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
-
-	"cromford/games/arkwright"
 )
 
 // What can be asked; a real table stays far below the numbers.
@@ -47,9 +44,33 @@ type Sale struct {
 	Income int    `json:"income"`
 	Steps  int    `json:"share_steps"`
 	// Importer is the question's own; the answer repeats nothing of it.
-	Importer bool              `json:"-"`
-	Reasons  arkwright.Reasons `json:"reasons" doc:"What the share steps are for: crates sold, highest appeal, most sold."`
+	Importer bool    `json:"-"`
+	Reasons  Reasons `json:"reasons" doc:"What the share steps are for: crates sold, highest appeal, most sold."`
 }
+
+// Reasons is why a share rises: steps for crates sold, for the highest appeal, for the most sold.
+type Reasons struct {
+	Sold   int `json:"sold"`
+	Appeal int `json:"appeal"`
+	Most   int `json:"most"`
+}
+
+// Stall is a seller as a game's market sees it.
+type Stall struct {
+	Appeal   int
+	Quality  int
+	Supply   int
+	Importer bool
+}
+
+// Outcome is what a game's market makes of a stall.
+type Outcome struct {
+	Sold    int
+	Reasons Reasons // none for the importer
+}
+
+// Rule is the market of a game. It answers for every stall, in their order.
+type Rule func(demand int, stalls []Stall) []Outcome
 
 // Error is a question that cannot be answered.
 type Error struct{ what string }
@@ -59,8 +80,8 @@ func (e *Error) Error() string { return e.what }
 
 func wrong(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Clear answers a question (A25-9.2.9, A25-9.3).
-func Clear(q *Question) (*Answer, error) {
+// Clear answers a question by the rule.
+func (r Rule) Clear(q *Question) (*Answer, error) {
 	demand, err := number("the demand", q.Demand)
 	if err != nil {
 		return nil, err
@@ -69,29 +90,24 @@ func Clear(q *Question) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	sold := make([]int, len(list))
-	arkwright.Clear(demand, list, sold)
 	out := &Answer{Sellers: make([]Sale, len(list))}
-	for i := range list {
-		s := Sale{Name: q.Sellers[i].Name, Importer: list[i].Importer, Supply: list[i].Supply, Sold: sold[i], Income: sold[i] * prices[i]}
-		if !list[i].Importer {
-			s.Reasons, s.Steps = arkwright.Why(list, sold, i), arkwright.Steps(list, sold, i)
-		}
-		out.Sellers[i] = s
-		out.Sold += sold[i]
+	for i, o := range r(demand, list) {
+		out.Sellers[i] = Sale{Name: q.Sellers[i].Name, Importer: list[i].Importer, Supply: list[i].Supply, Sold: o.Sold,
+			Income: o.Sold * prices[i], Steps: o.Reasons.Sold + o.Reasons.Appeal + o.Reasons.Most, Reasons: o.Reasons}
+		out.Sold += o.Sold
 	}
 	return out, nil
 }
 
-// lineUp checks the sellers and turns them into the game's own.
-func (q *Question) lineUp() (list []arkwright.Seller, prices []int, err error) {
-	list, prices = make([]arkwright.Seller, len(q.Sellers)), make([]int, len(q.Sellers))
+// lineUp checks the sellers and turns them into stalls.
+func (q *Question) lineUp() (list []Stall, prices []int, err error) {
+	list, prices = make([]Stall, len(q.Sellers)), make([]int, len(q.Sellers))
 	companies := 0
 	names := map[string]bool{}
 	for i := range q.Sellers {
 		s := &q.Sellers[i]
 		name := strings.TrimSpace(s.Name)
-		if name == "" || utf8.RuneCountInString(name) > MaxName {
+		if name == "" || len([]rune(name)) > MaxName {
 			return nil, nil, wrong("seller %d: the name must have 1 to %d characters", i+1, MaxName)
 		}
 		if names[name] {
@@ -111,12 +127,12 @@ func (q *Question) lineUp() (list []arkwright.Seller, prices []int, err error) {
 	return list, prices, nil
 }
 
-func (s *Seller) enter() (out arkwright.Seller, price int, err error) {
+func (s *Seller) enter() (out Stall, price int, err error) {
 	out.Importer = s.Importer
 	if out.Appeal, err = number("the appeal", s.Appeal); err != nil {
 		return out, 0, err
 	}
-	if s.Importer { // A25-9.2.5
+	if s.Importer { // what it offers is its appeal
 		out.Supply = out.Appeal
 		return out, 0, nil
 	}

@@ -3,15 +3,22 @@ package market_test
 import (
 	"encoding/json"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"cromford/games/arkwright"
-	"cromford/internal/market"
+	"cromford/engine/market"
 )
+
+// one is a market in which every stall sells one crate, for its appeal.
+var one market.Rule = func(_ int, stalls []market.Stall) []market.Outcome {
+	out := make([]market.Outcome, len(stalls))
+	for i := range stalls {
+		out[i] = market.Outcome{Sold: 1, Reasons: market.Reasons{Sold: 1, Appeal: stalls[i].Appeal}}
+	}
+	return out
+}
 
 func ask(t *testing.T, text string) (*market.Answer, error) {
 	t.Helper()
@@ -19,50 +26,18 @@ func ask(t *testing.T, text string) (*market.Answer, error) {
 	if err := json.Unmarshal([]byte(text), &q); err != nil {
 		t.Fatal(err)
 	}
-	return market.Clear(&q)
+	return one.Clear(&q)
 }
 
-// The first example of the scenarios, with the numbers that are worked out there by hand.
-func TestExample(t *testing.T) {
-	text, err := os.ReadFile("testdata/figure.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := ask(t, string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := &market.Answer{Sold: 8, Sellers: []market.Sale{
-		{Name: "Blue", Supply: 6, Sold: 1, Income: 7, Steps: 1, Reasons: arkwright.Reasons{Sold: 1}},
-		{Name: "Red", Supply: 3, Sold: 3, Income: 18, Steps: 2, Reasons: arkwright.Reasons{Sold: 2}},
-		{Name: "Green", Supply: 3, Sold: 3, Income: 18, Steps: 3, Reasons: arkwright.Reasons{Sold: 2, Appeal: 1}},
-		{Name: "Importer", Supply: 3, Sold: 1, Importer: true},
+// The form multiplies prices, adds up steps and crates, and keeps the order; the importer offers its appeal.
+func TestAnswer(t *testing.T) {
+	got, err := ask(t, `{"demand":3,"sellers":[{"name":"Ships","appeal":2,"importer":true},{"name":"B","appeal":3,"supply":4,"price":5}]}`)
+	want := &market.Answer{Sold: 2, Sellers: []market.Sale{
+		{Name: "Ships", Supply: 2, Sold: 1, Steps: 3, Importer: true, Reasons: market.Reasons{Sold: 1, Appeal: 2}},
+		{Name: "B", Supply: 4, Sold: 1, Income: 5, Steps: 4, Reasons: market.Reasons{Sold: 1, Appeal: 3}},
 	}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// Companies that nothing tells apart sell together, beyond the demand; quality tells them apart.
-func TestTies(t *testing.T) {
-	for _, tt := range []struct {
-		name, sellers string
-		sold          []int
-	}{
-		{"together", `{"name":"A","appeal":2,"supply":2,"price":5,"quality":9},{"name":"B","appeal":2,"supply":2,"price":5,"quality":9}`, []int{2, 2}},
-		{"by quality", `{"name":"A","appeal":2,"supply":2,"price":5,"quality":8},{"name":"B","appeal":2,"supply":2,"price":5,"quality":9}`, []int{1, 2}},
-		{"before the importer", `{"name":"Ships","appeal":2,"importer":true},{"name":"B","appeal":2,"supply":2,"price":5}`, []int{1, 2}},
-		{"by appeal", `{"name":"A","appeal":3,"supply":3,"price":5},{"name":"B","appeal":1,"supply":2,"price":5,"quality":9}`, []int{3, 0}},
-	} {
-		got, err := ask(t, `{"demand":3,"sellers":[`+tt.sellers+`]}`)
-		if err != nil {
-			t.Fatalf("%s: %v", tt.name, err)
-		}
-		for i, s := range got.Sellers {
-			if s.Sold != tt.sold[i] {
-				t.Errorf("%s: %s sells %d, want %d", tt.name, s.Name, s.Sold, tt.sold[i])
-			}
-		}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Error(err, diff)
 	}
 }
 

@@ -1,4 +1,5 @@
-package term
+// Package board draws the table of Arkwright: The Card Game in a terminal. It works from the view of a seat and knows no more than that.
+package board
 
 import (
 	"fmt"
@@ -6,17 +7,19 @@ import (
 
 	"cromford/engine"
 	"cromford/games/cardgame"
+	"cromford/text/paint"
 )
 
-// CardGame draws the table of Arkwright: The Card Game.
-func CardGame(p *Painter, view any) {
+// Draw draws the table of Arkwright: The Card Game.
+func Draw(p *paint.Painter, view any) {
 	v, ok := view.(cardgame.View)
 	if !ok {
 		return
 	}
-	d := cardPainter{p, &v}
-	p.Printf("\n%s   %s   %s %s\n", p.Bold(d.t("head", "decade", v.Decade, "year", v.Year, "good", d.word("good", v.Good), "phase", d.word("ui.phase", v.Phase))),
-		d.t("wage", "wage", v.Wages.Wage), d.t("order"), order(p, v.Order))
+	d := painter{p, &v}
+	p.Printf("\n%s   %s   %s %s\n", p.Bold(d.t("head", "decade", v.Decade, "year", v.Year,
+		"good", d.word("good", v.Good), "phase", d.word("ui.phase", v.Phase))),
+		d.t("wage", "wage", v.Wages.Wage), d.t("order"), p.Order(v.Order))
 	d.market()
 	for i := range v.Players {
 		d.player(&v.Players[i])
@@ -30,23 +33,23 @@ func CardGame(p *Painter, view any) {
 	for _, s := range v.Supply {
 		supply = append(supply, fmt.Sprintf("%d × %s", s.Count, d.word("dev", s.ID)))
 	}
-	p.Printf("\n%s %s\n", p.Dim(d.t("supply")), dash(strings.Join(supply, ", ")))
+	p.Printf("\n%s %s\n", p.Dim(d.t("supply")), paint.Dash(strings.Join(supply, ", ")))
 }
 
-// cardPainter draws the parts of one view.
-type cardPainter struct {
-	*Painter
+// painter draws the parts of one view.
+type painter struct {
+	*paint.Painter
 	v *cardgame.View
 }
 
-func (d cardPainter) t(key string, args ...any) string { return d.T("cardgame.term."+key, args...) }
+func (d painter) t(key string, args ...any) string { return d.T("cardgame.term."+key, args...) }
 
-func (d cardPainter) word(kind, id string) string {
+func (d painter) word(kind, id string) string {
 	return d.Catalog.Get("cardgame." + kind + "." + id)
 }
 
 // market draws the four tracks: demand, and every marker with what it sells at most.
-func (d cardPainter) market() {
+func (d painter) market() {
 	for _, m := range d.v.Market {
 		mark := " "
 		if m.Active {
@@ -60,16 +63,17 @@ func (d cardPainter) market() {
 			}
 			markers = append(markers, fmt.Sprintf("%s %s", name, d.t("marker", "appeal", k.At, "sells", k.Sells)))
 		}
-		d.Printf("%s%s %s   %s\n", mark, Pad(d.word("good", m.Good), 12), Pad(d.t("demand", "demand", m.Demand), 11), dash(strings.Join(markers, ", ")))
+		d.Printf("%s%s %s   %s\n", mark, paint.Pad(d.word("good", m.Good), 12),
+			paint.Pad(d.t("demand", "demand", m.Demand), 11), paint.Dash(strings.Join(markers, ", ")))
 	}
 }
 
-func (d cardPainter) player(pl *cardgame.PlayerView) {
+func (d painter) player(pl *cardgame.PlayerView) {
 	mark := " "
 	if pl.Seat == d.v.Active {
 		mark = "›"
 	}
-	name := Pad(d.Seat(engine.Seat(pl.Seat)), 11)
+	name := paint.Pad(d.Seat(engine.Seat(pl.Seat)), 11)
 	if pl.Out {
 		d.Printf("\n%s%s %s\n", mark, name, d.t("out"))
 		return
@@ -88,20 +92,22 @@ func (d cardPainter) player(pl *cardgame.PlayerView) {
 		}
 		cards = append(cards, s)
 	}
-	d.Printf("\n%s%s %s\n", mark, name, d.t("board", "cash", pl.Cash, "shares", pl.Shares, "value", pl.Value, "portfolio", pl.Portfolio, "worth", pl.Worth, "loans", pl.Loans,
+	d.Printf("\n%s%s %s\n", mark, name, d.t("board", "cash", pl.Cash, "shares", pl.Shares, "value", pl.Value,
+		"portfolio", pl.Portfolio, "worth", pl.Worth, "loans", pl.Loans,
 		"ships", pl.Ships, "sailed", pl.Sailed, "tokens", pl.Tokens))
-	d.Printf("   %s\n   %s %s\n", strings.Join(tracks, ", "), d.Dim(d.t("cards")), dash(strings.Join(cards, ", ")))
+	d.Printf("   %s\n   %s %s\n", strings.Join(tracks, ", "), d.Dim(d.t("cards")), paint.Dash(strings.Join(cards, ", ")))
 	for i := range pl.Factories {
 		if pl.Factories[i].Open {
 			d.factory(&pl.Factories[i])
 		}
 	}
 	if f := d.v.Forecast.Seats[pl.Seat]; f.Produces {
-		d.Printf("   %s\n", d.Dim(d.t("forecast", "good", d.word("good", d.v.Good), "makes", f.Makes, "limit", f.Limit, "sells", f.Sells, "price", f.Price, "income", f.Income, "cost", f.Cost, "gain", f.Gain)))
+		d.Printf("   %s\n", d.Dim(d.t("forecast", "good", d.word("good", d.v.Good), "makes", f.Makes, "limit", f.Limit,
+			"sells", f.Sells, "price", f.Price, "income", f.Income, "cost", f.Cost, "gain", f.Gain)))
 	}
 }
 
-func (d cardPainter) factory(f *cardgame.FactoryView) {
+func (d painter) factory(f *cardgame.FactoryView) {
 	var left, right []string
 	for _, w := range f.Workers {
 		left = append(left, d.t("worker", "side", w.Side, "goods", w.Goods, "workers", w.Workers, "machines", w.Machines))
@@ -112,17 +118,20 @@ func (d cardPainter) factory(f *cardgame.FactoryView) {
 	for _, c := range f.Right {
 		right = append(right, fmt.Sprintf("%s %d %s", d.word("card", c.Card), c.Value, d.word("direction", c.Direction)))
 	}
-	d.Printf("   %s %s  %s | %s\n", Pad(d.word("good", f.Good)+" "+f.Side, 14), d.t("factory", "spot", f.Spot, "office", d.word("direction", f.Office), "price", f.Price, "appeal", f.Appeal,
-		"marker", f.Marker, "makes", f.Goods, "cost", f.Bill.Total, "ship", f.ShipPrice, "stored", f.Stored), dash(strings.Join(left, "; ")), dash(strings.Join(right, ", ")))
+	d.Printf("   %s %s  %s | %s\n", paint.Pad(d.word("good", f.Good)+" "+f.Side, 14), d.t("factory",
+		"spot", f.Spot, "office", d.word("direction", f.Office), "price", f.Price, "appeal", f.Appeal, "marker", f.Marker,
+		"makes", f.Goods, "cost", f.Bill.Total, "ship", f.ShipPrice, "stored", f.Stored),
+		paint.Dash(strings.Join(left, "; ")), paint.Dash(strings.Join(right, ", ")))
 }
 
 // turn draws what the running action or sale still allows, and what it would lose.
-func (d cardPainter) turn() {
+func (d painter) turn() {
 	if t := d.v.Turn; t != nil && t.Limit > 0 {
 		d.Printf("\n%s %s\n", d.Bold(d.word("action", t.Action)), d.t("left", "left", t.Left, "limit", t.Limit))
 		for _, a := range t.Arrange {
 			if a.Before > 0 || a.Now > 0 {
-				d.Printf("   %s %s\n", Pad(d.word("good", a.Good), 12), d.t("arrange", "now", a.Now, "before", a.Before, "added", a.Added, "lost", a.Lost, "most", a.Max))
+				d.Printf("   %s %s\n", paint.Pad(d.word("good", a.Good), 12), d.t("arrange",
+					"now", a.Now, "before", a.Before, "added", a.Added, "lost", a.Lost, "most", a.Max))
 			}
 		}
 	}
@@ -131,16 +140,16 @@ func (d cardPainter) turn() {
 	}
 }
 
-func (d cardPainter) solo() {
+func (d painter) solo() {
 	s := d.v.Solo
 	d.Printf("\n")
 	for _, r := range s.Rivals {
-		d.Printf(" %s %s\n", Pad(d.word("colour", r.Colour), 12), d.t("rival", "shares", r.Shares, "value", r.Value, "score", r.Score))
+		d.Printf(" %s %s\n", paint.Pad(d.word("colour", r.Colour), 12), d.t("rival", "shares", r.Shares, "value", r.Value, "score", r.Score))
 	}
 	for row := range s.Rows {
 		var cards []string
 		for _, pl := range s.Places[row*s.Columns : (row+1)*s.Columns] {
-			name := dash("")
+			name := paint.Dash("")
 			if pl.Card != "" {
 				name = d.word("dev", pl.Card)
 			}
@@ -163,5 +172,5 @@ func (d cardPainter) solo() {
 			awards = append(awards, d.word("award", a.ID))
 		}
 	}
-	d.Printf("%s %s   %s %s\n", d.Dim(d.t("bag")), strings.Join(bag, ", "), d.Dim(d.t("awards")), dash(strings.Join(awards, ", ")))
+	d.Printf("%s %s   %s %s\n", d.Dim(d.t("bag")), strings.Join(bag, ", "), d.Dim(d.t("awards")), paint.Dash(strings.Join(awards, ", ")))
 }

@@ -1,4 +1,5 @@
-package term
+// Package board draws the board of Factories, Ports & Railways in a terminal. It works from the view of a seat and knows no more than that.
+package board
 
 import (
 	"fmt"
@@ -6,10 +7,11 @@ import (
 
 	"cromford/engine"
 	"cromford/games/railways"
+	"cromford/text/paint"
 )
 
-// Railways draws the board of Factories, Ports & Railways.
-func Railways(p *Painter, view any) {
+// Draw draws the board of Factories, Ports & Railways.
+func Draw(p *paint.Painter, view any) {
 	v, ok := view.(railways.View)
 	if !ok {
 		return
@@ -17,18 +19,18 @@ func Railways(p *Painter, view any) {
 	p.Printf("\n%s\n", p.Bold(fmt.Sprintf("Round %d, Period %d", v.Round, v.Period))+
 		fmt.Sprintf("   price £%d, contracts need %d   cubes: Period 2 %d, Period 3 %d, Game End %d, spare %d   deck %d",
 			v.Price, v.Need, v.Track[0], v.Track[1], v.Track[2], v.Spare, len(v.Deck)))
-	p.Printf("Order %s", order(p, v.Order))
+	p.Printf("Order %s", p.Order(v.Order))
 	if fmt.Sprint(v.Order) != fmt.Sprint(v.NextOrder) {
-		p.Printf("   next round %s", order(p, v.NextOrder))
+		p.Printf("   next round %s", p.Order(v.NextOrder))
 	}
-	p.Printf("\n\n%s\n", p.Dim(Pad("", 12)+"cash cubes loans markers worth  contracts  hand / pile"))
+	p.Printf("\n\n%s\n", p.Dim(paint.Pad("", 12)+"cash cubes loans markers worth  contracts  hand / pile"))
 	for _, pl := range v.Players {
 		mark := " "
 		if pl.Seat == v.Active {
 			mark = "›"
 		}
-		p.Printf("%s%s%4d %5d %5d %7d %5d %10d  %s / %s%s\n", mark, Pad(p.Seat(engine.Seat(pl.Seat)), 11), pl.Cash, pl.Cubes, pl.Loans,
-			pl.Markers, pl.Worth, pl.Contracts, strings.Join(pl.Hand, " "), dash(strings.Join(pl.Pile, " ")), sealed(pl))
+		p.Printf("%s%s%4d %5d %5d %7d %5d %10d  %s / %s%s\n", mark, paint.Pad(p.Seat(engine.Seat(pl.Seat)), 11), pl.Cash, pl.Cubes, pl.Loans,
+			pl.Markers, pl.Worth, pl.Contracts, strings.Join(pl.Hand, " "), paint.Dash(strings.Join(pl.Pile, " ")), sealed(pl))
 	}
 	p.Printf("\n%s\n", p.Dim("Towns: level and cubes of each factory; their lines to the ports, investors in order"))
 	for _, t := range v.Towns {
@@ -48,7 +50,7 @@ func Railways(p *Painter, view any) {
 				lines = append(lines, "→"+portName(&v, l.Port)+" "+slots(p, l.Investors, l.Spaces))
 			}
 		}
-		p.Printf(" %s %s %s\n", Pad(t.Name, 11), Pad(strings.Join(spaces, " "), 18), strings.Join(lines, "  "))
+		p.Printf(" %s %s %s\n", paint.Pad(t.Name, 11), paint.Pad(strings.Join(spaces, " "), 18), strings.Join(lines, "  "))
 	}
 	p.Printf("%s\n", p.Dim("Ports: customs houses and waiting cubes"))
 	var ports []string
@@ -72,15 +74,7 @@ func Railways(p *Painter, view any) {
 	}
 }
 
-func order(p *Painter, seats []int) string {
-	var out []string
-	for _, s := range seats {
-		out = append(out, p.Seat(engine.Seat(s)))
-	}
-	return strings.Join(out, " ")
-}
-
-func slots(p *Painter, investors []int, spaces int) string {
+func slots(p *paint.Painter, investors []int, spaces int) string {
 	var b strings.Builder
 	b.WriteByte('[')
 	for i := range spaces {
@@ -101,13 +95,6 @@ func portName(v *railways.View, id string) string {
 		}
 	}
 	return id
-}
-
-func dash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
 }
 
 func sealed(pl railways.PlayerView) string {

@@ -1,4 +1,6 @@
-package term
+// Package paint is what the boards of all games in the terminal are drawn with: signs for seats, words of the catalog, columns. It
+// knows no game.
+package paint
 
 import (
 	"fmt"
@@ -10,13 +12,16 @@ import (
 	"cromford/text"
 )
 
+// Board draws what a seat sees of a game.
+type Board func(p *Painter, view any)
+
 // Painter writes for one reader.
 type Painter struct {
 	Out     io.Writer
 	Color   bool
 	Catalog *text.Catalog
 	Me      engine.Seat
-	names   []string
+	Names   []string // of the seats
 }
 
 // shapes tell seats apart without colour.
@@ -33,7 +38,7 @@ func (p *Painter) Shape(seat engine.Seat) string {
 }
 
 // Seat is a seat's sign and name.
-func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + " " + p.names[seat] }
+func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + " " + p.Names[seat] }
 
 // Say renders a text for this reader.
 func (p *Painter) Say(t engine.Text) string { return p.Catalog.Say(t, p.Seat) }
@@ -49,7 +54,7 @@ func (p *Painter) T(key string, args ...any) string {
 		case engine.Seat:
 			a.Seat = &v
 		case string:
-			a.Proper = dash(v)
+			a.Proper = Dash(v)
 		}
 		t.Args = append(t.Args, a)
 	}
@@ -74,6 +79,23 @@ func (p *Painter) Bold(s string) string {
 
 // Printf writes.
 func (p *Painter) Printf(format string, args ...any) { fmt.Fprintf(p.Out, format, args...) }
+
+// Order is some seats in a row.
+func (p *Painter) Order(seats []int) string {
+	var out []string
+	for _, s := range seats {
+		out = append(out, p.Seat(engine.Seat(s)))
+	}
+	return strings.Join(out, " ")
+}
+
+// Dash is a text, or a sign that there is none.
+func Dash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
 
 // Pad fills a text with blanks to a width as it is seen, colour codes not counted.
 func Pad(s string, width int) string {
