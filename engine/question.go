@@ -105,8 +105,10 @@ func (q *Question[A]) Takes(k Kind) bool {
 
 // Perform carries out a choice that the game has just listed and runs on to the next decision.
 func Perform[S comparable](m Rules[S], s *S, seat Seat, c Choice, out *Facts) {
-	if a, ok := m.(Accounter[S]); ok && out != nil {
-		out.At(a.AccountStep(s))
+	if out != nil {
+		if a, ok := m.(Accounter[S]); ok {
+			out.At(a.AccountStep(s))
+		}
 	}
 	m.Do(s, seat, c, out)
 	m.RunOn(s, out)
