@@ -23,6 +23,8 @@ type AccountStep struct {
 // Accounter is implemented by games that reckon up one of their phases. Their rules stamp every fact of such a phase with
 // the step that caused it (Facts.At), so that nobody has to guess what belongs together.
 type Accounter[S comparable] interface {
+	// AccountOf is what the phase is about: the id of a product.
+	AccountOf(*S) string
 	// AccountSteps are the steps of the phase by the rules of the position.
 	AccountSteps(*S) []AccountStep
 	// AccountStep is the step that the position has come to, counted from 1; 0 outside of the phase.
@@ -117,8 +119,9 @@ func (st Story) accounts(seat Seat, from int) []Account {
 
 // Fold is the part of an event's facts that an account stands for: those it begins with.
 type Fold struct {
-	From int `json:"from"`
-	To   int `json:"to"`
+	Of   string `json:"of"` // what the account is about
+	From int    `json:"from"`
+	To   int    `json:"to"`
 }
 
 // FoldOf finds where an account begins among the facts that a reader is told of an event; nil if none does. before is the
@@ -136,11 +139,18 @@ func FoldOf(before Table, told []Fact) *Fold {
 	if from == len(told) {
 		return nil
 	}
-	f := Fold{from, from}
+	f := Fold{before.AccountOf(), from, from}
 	for f.To < len(told) && told[f.To].Step != 0 {
 		f.To++
 	}
 	return &f
+}
+
+func (t *table[S]) AccountOf() string {
+	if a, ok := t.m.(Accounter[S]); ok {
+		return a.AccountOf(&t.s)
+	}
+	return ""
 }
 
 func (t *table[S]) AccountSteps() []AccountStep {

@@ -45,6 +45,9 @@ var accountAt = [phaseN]uint8{
 	phShares: accShares, phShip: accShip, phContracts: accContract, phExtra: accStore, phStore: accStore,
 }
 
+// AccountOf is the product of the running cycle.
+func (g *Game) AccountOf(s *Position) string { return productIDs[s.Cycle] }
+
 // AccountSteps are the steps of a production phase.
 func (g *Game) AccountSteps(s *Position) []engine.AccountStep { return g.of(s).rs.cite.account }
 

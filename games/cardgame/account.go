@@ -22,6 +22,9 @@ var accountSteps = []engine.AccountStep{
 	{ID: "store", Clause: "CG-5.2.1"}, {ID: "costs", Clause: "CG-5.3.1"}, {ID: "value", Clause: "CG-5.4.1"}, {ID: "fades", Clause: "CG-5.5.1"},
 }
 
+// AccountOf is the good of the running round.
+func (g *Game) AccountOf(s *Position) string { return goodIDs[s.Good] }
+
 // AccountSteps are the steps of a production phase.
 func (g *Game) AccountSteps(*Position) []engine.AccountStep { return accountSteps }
 
