@@ -74,10 +74,12 @@ func TestAccountInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab := enginetest.Given(t, e.Game, 2, `{"labour": {"front": 29}, "state": {
-		"blue": {"cash": 0, "factories": {"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}}}, "red": {"cash": 9}}, "turn": {"seat": "red"}}`)
+		"blue": {"cash": 0, "factories": {"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}}},
+		"red": {"cash": 9}}, "turn": {"seat": "red"}}`)
 	a := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn").LastAccount(engine.Nobody)
 	for language, want := range map[string][]string{
-		"en": {"Food, 1770: the account", "Made 3 –", "Takings +£21 3 × £7 –", "Share spaces 10 to 14 2 + 1 + 1 –", "Wages and machines −£8 4 workers, 0 machines –",
+		"en": {"Food, 1770: the account", "Made 3 –", "Takings +£21 3 × £7 –", "Share spaces 10 to 14 2 + 1 + 1 –",
+			"Wages and machines −£8 4 workers, 0 machines –",
 			"Marketing weakens 2 to 1 –", "Cash £0 to £13 £7 to £7"},
 		"fr": {"Recettes +21\u00a0£ 3 × 7\u00a0£ –", "Argent 0\u00a0£ à 13\u00a0£ 7\u00a0£ à 7\u00a0£"},
 	} {

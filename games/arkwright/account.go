@@ -26,8 +26,8 @@ var (
 	account2025 = accountSteps([accN]string{accMade: "A25-9.2.1", accOffered: "A25-9.2.4", accHome: "A25-9.2.9", accPatrons: "A25-9.2.13",
 		accTakings: "A25-9.2.10", accShares: "A25-9.3.1", accBill: "A25-9.4.4", accWeakens: "A25-9.5.1", accShip: "A25-9.6.3",
 		accContract: "A25-9.6.5", accStore: "A25-9.7.1"})
-	account2014 = accountSteps([accN]string{accMade: "A14-5.5.1.1", accOffered: "A14-5.5.1.7", accHome: "A14-5.5.1.5", accPatrons: "A14-5.5.1.14",
-		accTakings: "A14-5.5.1.15", accShares: "A14-5.5.2.1", accBill: "A14-5.5.3.1", accWeakens: "A14-5.5.3.5", accShip: "A14-5.5.4.4",
+	account2014 = accountSteps([accN]string{accMade: "A14-5.5.1.1", accOffered: "A14-5.5.1.7", accHome: "A14-5.5.1.5",
+		accPatrons: "A14-5.5.1.14", accTakings: "A14-5.5.1.15", accShares: "A14-5.5.2.1", accBill: "A14-5.5.3.1", accWeakens: "A14-5.5.3.5", accShip: "A14-5.5.4.4",
 		accContract: "A14-5.5.4.7", accStore: "A14-5.5.5.1"})
 )
 
@@ -158,7 +158,9 @@ func (g *Game) Account(before *Position, facts []engine.Fact) any {
 	for i := range sh.Columns {
 		p := &before.Player[i]
 		v := int(g.value(p))
-		sh.Columns[i] = ProductionColumn{Patrons: []int{}, Moves: []ShareMove{}, Cash: int(p.Cash), Flow: make([]int, accN-1), Value: [2]int{v, v}}
+		sh.Columns[i] = ProductionColumn{
+			Patrons: []int{}, Moves: []ShareMove{}, Cash: int(p.Cash), Flow: make([]int, accN-1), Value: [2]int{v, v},
+		}
 	}
 	for _, f := range facts {
 		switch {

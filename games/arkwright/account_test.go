@@ -117,7 +117,10 @@ func checkColumn(t *testing.T, g *Game, w *watched, sh *ProductionSheet, seat in
 	}
 	type figures struct{ From, To, Shares, Loans, Value, Space int }
 	want := figures{int(pre.Cash), int(post.Cash), int(post.Shares), int(post.Loans), int(g.value(post)), int(post.Space)}
-	got := figures{c.Cash, c.Cash + sum(c.Flow), int(pre.Shares) - c.Raised.Shares, int(pre.Loans) + c.Raised.Loans, c.Value[1], int(pre.Space) + steps}
+	got := figures{
+		c.Cash, c.Cash + sum(c.Flow), int(pre.Shares) - c.Raised.Shares, int(pre.Loans) + c.Raised.Loans,
+		c.Value[1], int(pre.Space) + steps,
+	}
 	if got != want {
 		t.Fatalf("event %d, seat %d: the account says %+v, the positions %+v", w.n, seat, got, want)
 	}
@@ -283,7 +286,8 @@ func TestAccountOfExamples(t *testing.T) {
 	// Asked about the ship, all before it is done, and nothing is told of it.
 	story.Len--
 	a = story.LastAccount(engine.Nobody)
-	if green := a.Sheet.(*ProductionSheet).Columns[2]; a.Over || a.Steps[a.Done].ID != "ship" || green.Delivered != nil || sum(green.Flow) != -4 {
+	green := a.Sheet.(*ProductionSheet).Columns[2]
+	if a.Over || a.Steps[a.Done].ID != "ship" || green.Delivered != nil || sum(green.Flow) != -4 {
 		t.Errorf("before the delivery: %+v", a)
 	}
 	// What the log folds away is the production, not the turn before it.
@@ -301,7 +305,8 @@ func TestAccountOfExamples(t *testing.T) {
 func TestAccountOfCallOut(t *testing.T) {
 	g := New(Edition2014())
 	tab := enginetest.Given(t, engine.Erase(g), 2, `{"labour": {"front": 29}, "state": {
-		"blue": {"cash": 20, "devs": ["school"], "columns": ["food"], "stock": {"food": 2}, "factories": {"food": {"level": 1, "price": 5, "lines": 2}}},
+		"blue": {"cash": 20, "devs": ["school"], "columns": ["food"], "stock": {"food": 2},
+			"factories": {"food": {"level": 1, "price": 5, "lines": 2}}},
 		"red": {"cash": 9}}, "turn": {"seat": "red"}}`)
 	story := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn")
 	if story.At(story.Len).Table.AccountStep() != accHome {

@@ -37,7 +37,8 @@ func opened(t *testing.T, game string) (*table.Service, account.Guest) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	svc := table.New(st, map[string]*table.Entry{game: {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}, slog.New(slog.DiscardHandler))
+	entries := map[string]*table.Entry{game: {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}
+	svc := table.New(st, entries, slog.New(slog.DiscardHandler))
 	t.Cleanup(svc.Close)
 	return svc, g
 }
@@ -112,8 +113,10 @@ func TestAccountsOfRecord(t *testing.T) {
 func TestAccountAfterUndo(t *testing.T) {
 	svc, g := opened(t, "arkwright-2025")
 	ctx := t.Context()
-	id, err := svc.Create(ctx, g, table.NewTable{Game: "arkwright-2025", Options: map[string]string{"setup": "predefined"}, Undo: table.UndoFree,
-		Seats: []table.NewSeat{{Kind: "me"}, {Kind: "hot", Name: "Ben"}}})
+	id, err := svc.Create(ctx, g, table.NewTable{
+		Game: "arkwright-2025", Options: map[string]string{"setup": "predefined"}, Undo: table.UndoFree,
+		Seats: []table.NewSeat{{Kind: "me"}, {Kind: "hot", Name: "Ben"}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
