@@ -103,6 +103,15 @@ func (q *Question[A]) Takes(k Kind) bool {
 	return false
 }
 
+// QuestionIDs are the ids of questions, in their order.
+func QuestionIDs[A any](qs []Question[A]) []string {
+	ids := make([]string, len(qs))
+	for i := range qs {
+		ids[i] = qs[i].ID
+	}
+	return ids
+}
+
 // Perform carries out a choice that the game has just listed and runs on to the next decision.
 func Perform[S comparable](m Rules[S], s *S, seat Seat, c Choice, out *Facts) {
 	if out != nil {

@@ -20,22 +20,22 @@ const (
 	accN
 )
 
-var (
-	accountIDs = [accN]string{accMade: "made", accOffered: "offered", accHome: "home", accPatrons: "patrons", accTakings: "takings",
-		accShares: "shares", accBill: "bill", accWeakens: "weakens", accShip: "ship", accContract: "contract", accStore: "store"}
-	account2025 = accountSteps([accN]string{accMade: "A25-9.2.1", accOffered: "A25-9.2.4", accHome: "A25-9.2.9", accPatrons: "A25-9.2.13",
-		accTakings: "A25-9.2.10", accShares: "A25-9.3.1", accBill: "A25-9.4.4", accWeakens: "A25-9.5.1", accShip: "A25-9.6.3",
-		accContract: "A25-9.6.5", accStore: "A25-9.7.1"})
-	account2014 = accountSteps([accN]string{accMade: "A14-5.5.1.1", accOffered: "A14-5.5.1.7", accHome: "A14-5.5.1.5",
-		accPatrons: "A14-5.5.1.14", accTakings: "A14-5.5.1.15", accShares: "A14-5.5.2.1", accBill: "A14-5.5.3.1", accWeakens: "A14-5.5.3.5", accShip: "A14-5.5.4.4",
-		accContract: "A14-5.5.4.7", accStore: "A14-5.5.5.1"})
-)
-
-func accountSteps(clauses [accN]string) (out []engine.AccountStep) {
-	for i := accMade; i < accN; i++ {
-		out = append(out, engine.AccountStep{ID: accountIDs[i], Clause: clauses[i]})
-	}
-	return out
+// accountRows are the steps with their names and clauses.
+var accountRows = [accN]struct {
+	id   string
+	cite cite
+}{
+	accMade:     {"made", cite{"A25-9.2.1", "A14-5.5.1.1"}},
+	accOffered:  {"offered", cite{"A25-9.2.4", "A14-5.5.1.7"}},
+	accHome:     {"home", cite{"A25-9.2.9", "A14-5.5.1.5"}},
+	accPatrons:  {"patrons", cite{"A25-9.2.13", "A14-5.5.1.14"}},
+	accTakings:  {"takings", cite{"A25-9.2.10", "A14-5.5.1.15"}},
+	accShares:   {"shares", cite{"A25-9.3.1", "A14-5.5.2.1"}},
+	accBill:     {"bill", cite{"A25-9.4.4", "A14-5.5.3.1"}},
+	accWeakens:  {"weakens", cite{"A25-9.5.1", "A14-5.5.3.5"}},
+	accShip:     {"ship", cite{"A25-9.6.3", "A14-5.5.4.4"}},
+	accContract: {"contract", cite{"A25-9.6.5", "A14-5.5.4.7"}},
+	accStore:    {"store", cite{"A25-9.7.1", "A14-5.5.5.1"}},
 }
 
 // accountAt is the step of the account that a phase belongs to. A production begins with what was made: a School is asked
@@ -49,7 +49,13 @@ var accountAt = [phaseN]uint8{
 func (g *Game) AccountOf(s *Position) string { return productIDs[s.Cycle] }
 
 // AccountSteps are the steps of a production phase.
-func (g *Game) AccountSteps(s *Position) []engine.AccountStep { return g.of(s).rs.cite.account }
+func (g *Game) AccountSteps(*Position) []engine.AccountStep {
+	out := make([]engine.AccountStep, 0, accN-1)
+	for _, r := range accountRows[accMade:] {
+		out = append(out, engine.AccountStep{ID: r.id, Clause: g.rs.clause(r.cite)})
+	}
+	return out
+}
 
 // AccountStep is the step of a production that the position has come to.
 func (g *Game) AccountStep(s *Position) uint8 {
@@ -195,7 +201,7 @@ func (c *ProductionColumn) goods(f engine.Fact) {
 	case factOffered:
 		c.Offered += a
 	case factSells:
-		if f.Arg[1] == fromStock {
+		if f.Arg[1] == soldStored {
 			c.Offered++
 		}
 	case factSold:
@@ -249,7 +255,7 @@ func (c *ProductionColumn) share(f engine.Fact) {
 	case factShare:
 		by, space := int(f.Arg[0]), int(f.Arg[1])
 		c.Value[1] = int(f.Arg[2])
-		step := accountIDs[f.Step]
+		step := accountRows[f.Step].id
 		if n := len(c.Moves); n > 0 && c.Moves[n-1].Step == step {
 			c.Moves[n-1].By += by
 			c.Moves[n-1].Space = space

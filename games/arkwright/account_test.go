@@ -46,7 +46,7 @@ func watchedRun(g *Game, s *Position, n int, c engine.Choice, list []watched) (e
 			break
 		}
 		before, from := *s, len(out.List)
-		g.phase(s, s.Frames.Top(), &out)
+		g.phase(flow{g, s, s.Frames.Top(), &out})
 		note(from, &before)
 	}
 	return out, list

@@ -669,7 +669,7 @@ var commodityGauges = func() (out [products][2]string) {
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	g = g.of(s)
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: g.rs.cite.step[f.Step], Group: stepIDs[f.Step-1]}
+	o := engine.Offer{Clause: g.clauseOf(f.Step), Group: stepIDs[f.Step-1]}
 	p := &s.Player[seat]
 	switch c.Kind {
 	case play:

@@ -26,9 +26,7 @@ func BenchmarkGame(b *testing.B) {
 		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
 			seat := acting.First()
 			buf = g.Choices(&s, seat, buf[:0])
-			if err := engine.Apply(g, &s, seat, buf[r.IntN(len(buf))], nil); err != nil {
-				b.Fatal(err)
-			}
+			engine.Perform(g, &s, seat, buf[r.IntN(len(buf))], nil)
 			choices++
 		}
 	}

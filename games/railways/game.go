@@ -176,7 +176,7 @@ func (g *Game) deal(s *Position, order [engine.MaxSeats]engine.Seat, deck []Cont
 		g.draw(s, engine.Seat(seat), nil)
 	}
 	s.Frames.Push(engine.Frame{Step: stepChoose, Seat: engine.Nobody})
-	g.run(s, nil)
+	g.RunOn(s, nil)
 }
 
 // price is what an investment costs at Period x (RW-3.4).

@@ -613,7 +613,7 @@ func (e *editor) settle(named *doc.Node, framesSet bool) {
 		})
 	}
 	if named.Err() == nil {
-		e.g.run(s, nil)
+		e.g.RunOn(s, nil)
 	}
 }
 
@@ -708,11 +708,8 @@ func (g *Game) spreadOf(s *Position, f engine.Frame) []engine.Choice {
 		if k, _ := g.capacityOf(s, t); s.cubesIn(t) == 0 || s.cubesIn(t) > k {
 			return nil
 		}
-		return g.viaChoices(s, t, nil)
-	}
-	n := g.leaving(s, t, PortID(f.B))
-	if n == 0 || s.ownersWithCubes(t) == 0 {
+	} else if g.leaving(s, t, PortID(f.B)) == 0 || s.ownersWithCubes(t) == 0 {
 		return nil
 	}
-	return g.loadChoices(s, t, n, nil)
+	return questions[f.Step].List(asked{g: g, s: s, seat: f.Seat, f: &f}, nil)
 }

@@ -84,7 +84,7 @@ func below(p string, folders ...string) bool {
 // standard is all that rules may import of the standard library. Everything else either lets time, chance, order or the
 // outside world into a game, or is not needed.
 var standard = []string{
-	"bytes", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io", "math/bits",
+	"bytes", "cmp", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io", "math/bits",
 	"slices", "strconv", "strings",
 }
 

@@ -19,14 +19,16 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 	return out
 }
 
-// asked is what a question is handed: the table, whose question it is, and its frame.
+// asked is what a question is handed: the table, its frame, and whose question it is. No more than four fields: the compiler
+// keeps such a value in registers.
 type asked struct {
 	g    *Game
 	s    *Position
-	p    *Player
-	seat engine.Seat
 	f    *engine.Frame
+	seat engine.Seat
 }
+
+func (a asked) p() *Player { return &a.s.Player[a.seat] }
 
 type question = engine.Question[asked]
 
@@ -42,7 +44,7 @@ func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
 	if f.Seat != seat && f.Step != stepBid {
 		return nil, asked{}
 	}
-	return &questions[f.Step], asked{g, s, &s.Player[seat], seat, f}
+	return &questions[f.Step], asked{g, s, f, seat}
 }
 
 // Choices lists what the seat may do.
@@ -88,20 +90,20 @@ var askBid = question{
 	ID: "bid", Cite: engine.Cite{"TY-3.2"}, About: "the card you bid",
 	Answers: []engine.Answer{{Kind: bid, Code: "not_in_hand", Words: "this card is not in the seat's hand"}},
 	List: func(a asked, l engine.List) engine.List {
-		for _, c := range a.p.Hand[:a.p.handN()] {
-			l = l.If(c != a.p.Sealed, bid, int16(c))
+		for _, c := range a.p().Hand[:a.p().handN()] {
+			l = l.If(c != a.p().Sealed, bid, int16(c))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if a.p.Sealed == 0 {
+		if a.p().Sealed == 0 {
 			out.Add(factSealed, a.seat)
 		}
-		a.p.Sealed = Card(c.Arg[0])
+		a.p().Sealed = Card(c.Arg[0])
 		out.Tell(engine.Only(a.seat), factSealedCard, a.seat, c.Arg[0])
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != bid || a.p.Sealed == 0 || c.Arg != [4]int16{int16(a.p.Sealed)} {
+		if c.Kind != bid || a.p().Sealed == 0 || c.Arg != [4]int16{int16(a.p().Sealed)} {
 			return nil
 		}
 		return &engine.Refusal{Code: "already_chosen", Clause: "TY-3.2", Reason: "this card is sealed already"}
@@ -114,11 +116,11 @@ var askTake = question{
 	List:    func(_ asked, l engine.List) engine.List { return l.Add(keep).Add(toss) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if c.Kind == keep { // TY-4.1
-			a.p.Kept += a.s.lot()
+			a.p().Kept += a.s.lot()
 			out.Add(factKept, a.seat, a.s.lot())
 		} else { // TY-4.2
 			v := int16(a.s.Chance.IntN(2*int(a.s.lot()) + 1))
-			a.p.Tossed += v
+			a.p().Tossed += v
 			out.Add(factTossed, a.seat, v)
 			unforeseen(out)
 		}
@@ -134,7 +136,7 @@ var askEnd = question{
 	},
 	List: func(a asked, l engine.List) engine.List {
 		if a.f.A == 1 && a.s.StockN > 0 {
-			for _, c := range a.p.Hand[:a.p.handN()] {
+			for _, c := range a.p().Hand[:a.p().handN()] {
 				l = l.Add(swap, int16(c))
 			}
 		}
@@ -145,7 +147,7 @@ var askEnd = question{
 			a.s.Frames.Pop()
 			return
 		}
-		drawn := a.s.swapFor(a.p, Card(c.Arg[0]))
+		drawn := a.s.swapFor(a.p(), Card(c.Arg[0]))
 		out.Add(factSwapped, a.seat, c.Arg[0])
 		out.Tell(engine.Only(a.seat), factDrew, a.seat, int16(drawn))
 		unforeseen(out)
