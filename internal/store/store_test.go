@@ -53,7 +53,7 @@ func TestTablesSurvive(t *testing.T) {
 	if err := st.CreateTable(t.Context(), in); !errors.Is(err, table.ErrConflict) {
 		t.Errorf("the same table twice: %v", err)
 	}
-	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed = table.Playing, 7, 3, 5, "Ada", "t2", 8
+	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed, in.Reason = table.Halted, 7, 3, 5, "Ada", "t2", 8, "it broke"
 	in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true}
 	if err := st.SaveTable(t.Context(), in); err != nil {
 		t.Fatal(err)
@@ -159,21 +159,6 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 	wg.Wait()
 	if got, err := st.Events(ctx, "many"); err != nil || won != 50 || len(got) != 50 {
 		t.Errorf("%d won, %d stored, %v", won, len(got), err)
-	}
-}
-
-func TestSnapshots(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
-	for _, seq := range []int{64, 128} {
-		if err := st.PutSnapshot(t.Context(), "t", seq, []byte{byte(seq)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for seq, want := range map[int]int{10: 0, 64: 64, 127: 64, 500: 128} {
-		if at, body, err := st.Snapshot(t.Context(), "t", seq); err != nil || at != want || at > 0 && body[0] != byte(want) {
-			t.Errorf("at or before %d: %d %v %v", seq, at, body, err)
-		}
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 )
 
 // story is what held after event n, as accounts are made from it.
-func (l *live) story(n int) engine.Story {
+func (h *history) story(n int) engine.Story {
 	held := make([]*LogLine, 0, n)
-	for i := range l.log[:n] {
-		switch ll := &l.log[i]; ll.Kind {
+	for i := range h.log[:n] {
+		switch ll := &h.log[i]; ll.Kind {
 		case EventChoice:
 			held = append(held, ll)
 		case EventUndo:
@@ -22,7 +22,7 @@ func (l *live) story(n int) engine.Story {
 	}
 	return engine.Story{Len: len(held), At: func(i int) engine.Told {
 		if i == 0 {
-			return engine.Told{Table: l.before(1)}
+			return engine.Told{Table: h.before(1)}
 		}
 		ll := held[i-1]
 		return engine.Told{N: ll.N, Facts: ll.facts, Table: ll.tab}
@@ -30,22 +30,18 @@ func (l *live) story(n int) engine.Story {
 }
 
 // before is the table before event n.
-func (l *live) before(n int) engine.Table {
+func (h *history) before(n int) engine.Table {
 	if n > 1 {
-		return l.log[n-2].tab
+		return h.log[n-2].tab
 	}
-	tab, err := l.start()
-	if err != nil {
-		return l.log[0].tab // it has started, so it starts
-	}
-	return tab
+	return h.first
 }
 
 // fold is which of the facts told of event n an account stands for.
-func (l *live) fold(n int, told []engine.Fact) *engine.Fold {
+func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
 	for _, f := range told {
 		if f.Step != 0 {
-			return engine.FoldOf(l.before(n), told)
+			return engine.FoldOf(h.before(n), told)
 		}
 	}
 	return nil

@@ -301,7 +301,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 	if err != nil {
 		return nil, err
 	}
-	live := s.all()
+	live := s.shelf.all()
 	out := []Summary{}
 	for _, in := range infos {
 		// What is in memory is newer than the stored figures.
@@ -350,7 +350,7 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, as *int
 		if err != nil {
 			return err
 		}
-		if held == nil {
+		if held != l { // a table that was dropped from memory is another one when it comes back
 			held = l
 			l.watchers++
 		}
@@ -410,7 +410,10 @@ func (l *live) encoded(guest string, as *int, since int) (body []byte, events in
 	if b := l.cache[key]; b != nil {
 		return b, l.events(), nil
 	}
-	body, err = json.Marshal(l.state(guest, as, since))
+	err = sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
+		body, err = json.Marshal(l.state(guest, as, since))
+		return err
+	})
 	if err != nil {
 		return nil, 0, err
 	}
