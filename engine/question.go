@@ -114,6 +114,11 @@ func QuestionIDs[A any](qs []Question[A]) []string {
 
 // Perform carries out a choice that the game has just listed and runs on to the next decision.
 func Perform[S comparable](m Rules[S], s *S, seat Seat, c Choice, out *Facts) {
+	if out != nil {
+		if a, ok := m.(Accounter[S]); ok {
+			out.At(a.AccountStep(s))
+		}
+	}
 	m.Do(s, seat, c, out)
 	m.RunOn(s, out)
 }

@@ -38,6 +38,8 @@ type Entry struct {
 	Sets    []string
 	// Board draws the table in a terminal; nil if nobody can play there yet.
 	Board paint.Board
+	// Account draws the account of a production there; nil if the game keeps none.
+	Account paint.Account
 	// Market works out one sale for people at a physical table; nil if the game has no such thing.
 	Market market.Rule
 }
@@ -81,7 +83,7 @@ func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, e
 		return &Entry{
 			Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
 			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
-			Board: arkboard.Draw, Market: calculator.Sale,
+			Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale,
 		}, nil
 	}
 }
@@ -95,7 +97,7 @@ func openCardGame(f *File) (*Entry, error) {
 	return &Entry{
 		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g, cardai.New(g)),
 		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
-		Board: cardboard.Draw,
+		Board: cardboard.Draw, Account: cardboard.Account,
 	}, nil
 }
 

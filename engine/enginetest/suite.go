@@ -487,7 +487,11 @@ func (su Suite[S]) compareRedealt(rt *rapid.T, s *S, viewer engine.Seat, cfg eng
 		rt.Fatalf("the redealt position is impossible: %v", err)
 	}
 	shown := func(p *S) []byte {
-		b, err := json.Marshal([]any{m.View(p, viewer), engine.OffersOf(m, p, viewer), m.Gauges(p, nil), m.Acting(p)})
+		list := []any{m.View(p, viewer), engine.OffersOf(m, p, viewer), m.Gauges(p, nil), m.Acting(p)}
+		if a, ok := m.(engine.Accounter[S]); ok { // what an account takes from the position it begins at
+			list = append(list, a.AccountStep(p), a.Account(p, nil))
+		}
+		b, err := json.Marshal(list)
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -134,6 +134,7 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 
 // phase does one thing of the running phase: for one seat, or what is done once, and goes on.
 func (g *Game) phase(w flow) {
+	w.out.At(accountAt[w.f.A])
 	ph := &phases[w.f.A]
 	k := int(w.f.B) // whose turn in this phase
 	w.f.B++

@@ -10,6 +10,7 @@ import (
 
 // produce counts what everybody makes (A25-9.2.1).
 func (g *Game) produce(s *Position, out *engine.Facts) {
+	out.At(accMade)
 	pr := s.Cycle
 	for i := range int(s.Seats) {
 		f := &s.Player[i].Factory[pr]
@@ -127,7 +128,9 @@ func (s *Position) patronsSold(seat engine.Seat) int8 {
 // settleProduction moves the shares, pays the factories and lets marketing weaken (A25-9.3 to A25-9.5).
 func settleProduction(w flow) {
 	w.g.shareSteps(w.s, w.out)
+	w.out.At(accBill)
 	w.g.payFactories(w.s, w.out)
+	w.out.At(accWeakens)
 	w.g.weaken(w.s, w.out)
 }
 

@@ -83,6 +83,7 @@ func goTo(f *engine.Frame, phase int16) { f.A, f.B = phase, 0 }
 
 // phase does one thing of the running phase: asks one seat, or carries out what needs no choice and goes on.
 func (g *Game) phase(s *Position, f *engine.Frame, out *engine.Facts) {
+	out.At(0)
 	ph := &phases[f.A]
 	k := int(f.B)
 	if ph.each == nil || k >= int(s.Seats) {

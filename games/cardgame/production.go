@@ -14,7 +14,9 @@ func produce(a asked, _ int, out *engine.Facts) {
 	sa := &s.Sale
 	sa.Made, sa.Limit = a.g.made(a.p, s.Good, 2), homeLimit(m, s.Demand[s.Good])
 	sa.Fresh, sa.Shipped = 0, 0
+	out.At(accMade)
 	out.Add(factMade, a.seat, ofGood(s.Good), int16(sa.Made))
+	out.At(accLimit)
 	out.Add(factLimit, a.seat, int16(m), int16(s.Demand[s.Good]), int16(sa.Limit))
 	if a.maySell() {
 		a.ask(stSell, 0, 0)
@@ -50,10 +52,12 @@ var askSell = question{
 		s, stored := a.s, int8(0)
 		switch c.Kind {
 		case extraShift:
+			out.At(accMade)
 			a.discard(ExtraShift, out)
 			s.Sale.Made += a.g.rs.Limit.ShiftGoods
 			out.Add(factMade, a.seat, ofGood(s.Good), int16(s.Sale.Made))
 		case patron:
+			out.At(accLimit)
 			a.use(toType(c.Arg[0]), out)
 			s.Sale.Limit += a.g.rs.Limit.PatronSales
 			out.Add(factLimit, a.seat, int16(a.p.Factory[s.Good].Marker), int16(s.Demand[s.Good]), int16(s.Sale.Limit))
@@ -108,6 +112,7 @@ func (a asked) sellHome(n int8, out *engine.Facts) {
 	price := a.g.price(a.p, gd)
 	income := int16(fresh+n) * price
 	a.p.Cash += income
+	out.At(accSold)
 	out.Add(factSold, a.seat, ofGood(gd), int16(fresh+n), price, income)
 	a.ask(stLeft, 0, 0)
 	a.leftovers(out)
@@ -226,6 +231,7 @@ func (a asked) leftovers(out *engine.Facts) {
 func (a asked) endLeft(n int8, out *engine.Facts) {
 	a.close()
 	f := &a.p.Factory[a.s.Good]
+	out.At(accStore)
 	if n > 0 {
 		f.Stored += uint8(n)
 		out.Add(factStored, a.seat, ofGood(a.s.Good), int16(n), int16(f.Stored))
@@ -234,6 +240,7 @@ func (a asked) endLeft(n int8, out *engine.Facts) {
 		out.Add(factLost, a.seat, ofGood(a.s.Good), int16(lost))
 	}
 	a.s.Sale.Fresh = 0
+	out.At(accCosts)
 	a.pay(a.g.bill(a.s, a.p, a.s.Good, 2), out)
 }
 
@@ -306,6 +313,7 @@ func (a asked) bankrupt(out *engine.Facts) {
 
 // shareValues is step d: a gain for everybody who sold enough, then the highest appeal among them (CG-5.4).
 func shareValues(g *Game, s *Position, out *engine.Facts) int16 {
+	out.At(accValue)
 	for k := range int(s.Seats) {
 		if seat := s.seatAt(k); s.Sale.Sold[seat] >= int8(g.rs.Limit.MinSales) {
 			g.raise(s, seat, g.rs.Limit.Gain, out)
@@ -412,6 +420,7 @@ func endProduction(g *Game, s *Position, out *engine.Facts) int16 {
 
 // fade lets the distribution of every factory that produced fade (CG-5.5.1).
 func (g *Game) fade(s *Position, out *engine.Facts) {
+	out.At(accFades)
 	for k := range int(s.Seats) {
 		seat := s.seatAt(k)
 		p := &s.Player[seat]

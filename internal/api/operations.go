@@ -246,6 +246,17 @@ func (s *server) tableOperations(api huma.API) {
 			Points []table.Point `json:"points"`
 		}{p}, err
 	})
+	handle(s, api, op("get-accounts", http.MethodGet, "/api/tables/{id}/accounts", "The accounts of all productions"), func(ctx context.Context, g account.Guest, in *struct {
+		TableInput
+		AsInput
+	}) (struct {
+		Accounts []engine.Account `json:"accounts"`
+	}, error) {
+		a, err := s.Tables.Accounts(ctx, g, in.ID, in.seat())
+		return struct {
+			Accounts []engine.Account `json:"accounts"`
+		}{a}, err
+	})
 	handle(s, api, op("rematch", http.MethodPost, "/api/tables/{id}/rematch", "The same again"), func(ctx context.Context, g account.Guest, in *TableInput) (idBody, error) {
 		id, err := s.Tables.Rematch(ctx, g, in.ID)
 		return idBody{id}, err

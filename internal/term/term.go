@@ -22,6 +22,7 @@ type Session struct {
 	Journal *record.Journal
 	Catalog *text.Catalog
 	Board   paint.Board
+	Account paint.Account // nil in games that keep none
 	// Minds has a bot for every seat that is not played at the keyboard.
 	Minds map[engine.Seat]arena.Mind
 	In    io.Reader
@@ -34,6 +35,7 @@ type Session struct {
 
 	in      *bufio.Scanner
 	shown   map[engine.Seat]int // how much of the log each seat has read
+	drawn   map[engine.Seat]int // how many accounts it has seen
 	keyhold engine.Seat         // who was last at the keyboard
 	logs    []logLine
 }
@@ -51,7 +53,7 @@ var ErrQuit = errors.New("left the game")
 // Run plays until the game is over or the player leaves.
 func (s *Session) Run() error {
 	s.in = bufio.NewScanner(s.In)
-	s.shown = map[engine.Seat]int{}
+	s.shown, s.drawn = map[engine.Seat]int{}, map[engine.Seat]int{}
 	s.keyhold = engine.Nobody
 	s.rebuildLog()
 	if err := s.save(); err != nil {
@@ -167,18 +169,6 @@ func (s *Session) painter(seat engine.Seat) *paint.Painter {
 	return &paint.Painter{Out: s.Out, Color: s.Color, Catalog: s.Catalog, Me: seat, Names: s.Journal.Table().Meta().SeatNames}
 }
 
-// news tells what happened since the seat last looked.
-func (s *Session) news(seat engine.Seat) {
-	p := s.painter(seat)
-	from := min(s.shown[seat], len(s.logs))
-	for _, l := range s.logs[from:] {
-		if l.fact.To == engine.Everybody || l.fact.To.Has(seat) {
-			s.printf("  %s\n", p.Say(l.text))
-		}
-	}
-	s.shown[seat] = len(s.logs)
-}
-
 // ask prints the question and the numbered offers with what they would change.
 func (s *Session) ask(p *paint.Painter, seat engine.Seat, offers []engine.Offer) {
 	group := ""
@@ -263,6 +253,9 @@ func (s *Session) command(p *paint.Painter, seat engine.Seat, offers []engine.Of
 			}
 		}
 		return true, nil
+	case "a", "account":
+		s.showAccount(p, seat)
+		return true, nil
 	case "u", "undo":
 		if err := s.Journal.Undo(seat); err != nil {
 			s.printf("%s.\n", capital(err.Error()))
@@ -310,7 +303,7 @@ func (s *Session) mean(p *paint.Painter, seat engine.Seat, o engine.Offer) (agai
 }
 
 func (s *Session) help(p *paint.Painter) {
-	for _, k := range []string{"number", "enter", "board", "log", "why", "undo", "quit"} {
+	for _, k := range []string{"number", "enter", "board", "log", "account", "why", "undo", "quit"} {
 		s.printf("  %s\n", p.T("term.help."+k))
 	}
 }
