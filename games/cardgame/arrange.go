@@ -147,17 +147,6 @@ func listPut(a asked, l engine.List, i int, gd Good, most uint8) engine.List {
 	return l
 }
 
-// owns tells whether a player has a quality or distribution card at all.
-func (p *Player) owns(card int) bool {
-	switch card {
-	case cardEngineer:
-		return p.has(Engineer)
-	case cardPatent:
-		return p.has(Patent)
-	}
-	return true
-}
-
 // increase is what was added in all (CG-4.4.3).
 func increase(before, now *[goods]uint8) (n uint8) {
 	for gd := range now {
@@ -175,9 +164,7 @@ func (g *Game) twin(t *Turn, p *Player, i int) bool {
 func (a asked) putCard(c engine.Choice, out *engine.Facts) {
 	i := toCard(c.Arg[0])
 	a.p.Card[i] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == toAppeal}
-	if i == cardEngineer || i == cardPatent {
-		a.p.Learned = true // CG-11.2.3
-	}
+	a.p.learn(i)
 	out.Add(factPut, a.seat, c.Arg[0], c.Arg[1], c.Arg[2])
 }
 
