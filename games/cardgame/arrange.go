@@ -1,10 +1,6 @@
 package cardgame
 
-import (
-	"math"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // CG-4.4: action 4, add quality or distribution.
 
@@ -36,7 +32,7 @@ var askArrange = question{
 	ID: "arrange", Cite: cite{"CG-4.4.3"}, About: "the cards you put beside your factories",
 	Answers: answers{{Kind: put}, {Kind: takeOff}, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
-		return a.leave(listArrange(a, l, math.MaxInt))
+		return a.leave(listArrange(a, l, everything))
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {

@@ -166,6 +166,9 @@ func (a asked) leaves(c engine.Choice) bool {
 // scratch is room for a list that is only counted. One that were longer would only cost an allocation.
 const scratch = 32
 
+// everything is more than any list holds: a list that may stop early goes on to its end.
+const everything = 1 << 15
+
 // Arguments of choices and facts name things from 1 on, as the notation does; 0 is none. Numbers stand for themselves.
 
 func ofGood(gd Good) int16       { return int16(gd) + 1 }
