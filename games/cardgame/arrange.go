@@ -137,8 +137,8 @@ func listPut(a asked, l engine.List, i int, gd Good, most uint8) engine.List {
 			l = l.If(!here, put, ofCard(i), ofGood(gd), int16(v))
 			continue
 		}
-		l = l.If(!here || c.Appeal, put, ofCard(i), ofGood(gd), int16(v), toPrice)
-		l = l.If(!here || !c.Appeal, put, ofCard(i), ofGood(gd), int16(v), toAppeal)
+		l = l.If(!here || c.Appeal, put, ofCard(i), ofGood(gd), int16(v), towardsPrice)
+		l = l.If(!here || !c.Appeal, put, ofCard(i), ofGood(gd), int16(v), towardsAppeal)
 	}
 	return l
 }
@@ -159,7 +159,7 @@ func (g *Game) twin(t *Turn, p *Player, i int) bool {
 
 func (a asked) putCard(c engine.Choice, out *engine.Facts) {
 	i := toCard(c.Arg[0])
-	a.p.Card[i] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == toAppeal}
+	a.p.Card[i] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == towardsAppeal}
 	a.p.learn(i)
 	out.Add(factPut, a.seat, c.Arg[0], c.Arg[1], c.Arg[2])
 }

@@ -192,8 +192,8 @@ func toPlace(v int16) int        { return int(v - 1) }
 
 // Directions are price and appeal.
 const (
-	toPrice  int16 = 1
-	toAppeal int16 = 2
+	towardsPrice  int16 = 1
+	towardsAppeal int16 = 2
 )
 
 // with marks that a card is used together with a choice.
