@@ -1,10 +1,6 @@
 package cardgame
 
-import (
-	"math"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // CG-4.4: action 4, add quality or distribution.
 
@@ -36,7 +32,7 @@ var askArrange = question{
 	ID: "arrange", Cite: cite{"CG-4.4.3"}, About: "the cards you put beside your factories",
 	Answers: answers{{Kind: put}, {Kind: takeOff}, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
-		return a.leave(listArrange(a, l, math.MaxInt))
+		return a.leave(listArrange(a, l, everything))
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
@@ -141,21 +137,10 @@ func listPut(a asked, l engine.List, i int, gd Good, most uint8) engine.List {
 			l = l.If(!here, put, ofCard(i), ofGood(gd), int16(v))
 			continue
 		}
-		l = l.If(!here || c.Appeal, put, ofCard(i), ofGood(gd), int16(v), toPrice)
-		l = l.If(!here || !c.Appeal, put, ofCard(i), ofGood(gd), int16(v), toAppeal)
+		l = l.If(!here || c.Appeal, put, ofCard(i), ofGood(gd), int16(v), towardsPrice)
+		l = l.If(!here || !c.Appeal, put, ofCard(i), ofGood(gd), int16(v), towardsAppeal)
 	}
 	return l
-}
-
-// owns tells whether a player has a quality or distribution card at all.
-func (p *Player) owns(card int) bool {
-	switch card {
-	case cardEngineer:
-		return p.has(Engineer)
-	case cardPatent:
-		return p.has(Patent)
-	}
-	return true
 }
 
 // increase is what was added in all (CG-4.4.3).
@@ -174,10 +159,8 @@ func (g *Game) twin(t *Turn, p *Player, i int) bool {
 
 func (a asked) putCard(c engine.Choice, out *engine.Facts) {
 	i := toCard(c.Arg[0])
-	a.p.Card[i] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == toAppeal}
-	if i == cardEngineer || i == cardPatent {
-		a.p.Learned = true // CG-11.2.3
-	}
+	a.p.Card[i] = Tucked{At: uint8(c.Arg[1]), Value: uint8(c.Arg[2]), Appeal: c.Arg[3] == towardsAppeal}
+	a.p.learn(i)
 	out.Add(factPut, a.seat, c.Arg[0], c.Arg[1], c.Arg[2])
 }
 

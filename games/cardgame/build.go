@@ -1,10 +1,6 @@
 package cardgame
 
-import (
-	"math/bits"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // CG-4.1: action 1, build and upgrade factories.
 
@@ -17,7 +13,7 @@ var askBuild = question{
 	ID: "build", Cite: cite{"CG-4.1.1"}, About: "the factories you build and upgrade",
 	Answers: answers{
 		{Kind: build, Cite: cite{"CG-4.1.4"}}, {Kind: upgrade, Cite: cite{"CG-4.1.6"}},
-		{Kind: invent, Cite: cite{"CG-8.8.1"}}, {Kind: done},
+		inventAnswer, {Kind: done},
 	},
 	List: func(a asked, l engine.List) engine.List { return a.leave(listBuild(a, l)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
@@ -34,19 +30,17 @@ var askBuild = question{
 		case upgrade:
 			a.renew(gd, a.s.Decade, out)
 		case invent:
-			if a.s.Turn.Invented == 0 {
-				a.discard(Inventor, out)
-			}
-			a.s.Turn.Invented |= 1 << gd
-			a.renew(gd, a.s.Decade+1, out)
+			a.invent(gd, out)
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		switch {
 		case c.Kind == build && within(c.Arg[0], goods):
 			return whyNotBuild(a, toGood(c.Arg[0]))
-		case (c.Kind == upgrade || c.Kind == invent) && within(c.Arg[0], goods):
-			return whyNotRenew(a, c.Kind, toGood(c.Arg[0]))
+		case c.Kind == upgrade && within(c.Arg[0], goods):
+			return whyNotUpgrade(a, toGood(c.Arg[0]))
+		case c.Kind == invent && within(c.Arg[0], goods):
+			return whyNotInvent(a, toGood(c.Arg[0]))
 		}
 		return unchanged(c)
 	},
@@ -68,22 +62,6 @@ func listBuild(a asked, l engine.List) engine.List {
 // upgradable tells whether a part of a factory changes if it is upgraded as in a decade (CG-4.1.6, CG-4.1.7).
 func upgradable(f *Factory, decade uint8) bool {
 	return decade >= 2 && (f.Side == 1 || f.Worker[0] == 1) || decade >= 3 && f.Worker[1] == 1
-}
-
-// mayInvent tells whether the Inventor can upgrade a factory ahead of its time (CG-8.8.1 to CG-8.8.4).
-func mayInvent(a asked, gd Good) bool {
-	set := a.s.Turn.Invented
-	if set == 0 && !a.p.has(Inventor) || set>>gd&1 != 0 || bits.OnesCount8(set) >= int(a.g.rs.Limit.InventorFactories) {
-		return false
-	}
-	f := &a.p.Factory[gd]
-	switch a.s.Decade {
-	case 1:
-		return upgradable(f, 2)
-	case 2:
-		return f.Side == 2 && upgradable(f, 3)
-	}
-	return false
 }
 
 // renew brings every part of a factory to the newest side of a decade. The token spot keeps its appeal, machines stay
@@ -108,19 +86,16 @@ func whyNotBuild(a asked, gd Good) *engine.Refusal {
 	return no("no_more_production", "CG-4.1.3", "%s is not produced any more", goodIDs[gd])
 }
 
-func whyNotRenew(a asked, k engine.Kind, gd Good) *engine.Refusal {
+func whyNotUpgrade(a asked, gd Good) *engine.Refusal {
 	switch {
 	case !a.p.Factory[gd].open():
-		return no("no_factory", "CG-4.1.1", "you have no factory of %s", goodIDs[gd])
-	case k == upgrade && a.s.Decade == 1:
+		return noFactory(gd)
+	case a.s.Decade == 1:
 		return no("too_early", "CG-4.1.6", "factories are upgraded from decade II on")
-	case k == upgrade:
-		return no("nothing_to_do", "CG-4.1.7", "no part of this factory would change")
-	case !a.p.has(Inventor) && a.s.Turn.Invented == 0:
-		return no("no_such_card", "CG-8.8.1", "you have no Inventor")
-	case a.s.Decade == 2 && a.p.Factory[gd].Side == 1:
-		return no("nothing_to_do", "CG-8.8.3", "in decade II the Inventor brings only factories on side II ahead")
 	}
-	return no("nothing_to_do", "CG-8.8.1",
-		"the Inventor brings one or two different factories ahead, in decades I and II, where a part changes")
+	return no("nothing_to_do", "CG-4.1.7", "no part of this factory would change")
+}
+
+func noFactory(gd Good) *engine.Refusal {
+	return no("no_factory", "CG-4.1.1", "you have no factory of %s", goodIDs[gd])
 }

@@ -1,8 +1,12 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"math/bits"
 
-// CG-8: the development cards.
+	"cromford/engine"
+)
+
+// CG-8: the development cards. First what is true of all, then each card with all that it does.
 
 // gain gives a player a development card out of the supply, in solo from a place of the display (CG-4.9.6).
 func (a asked) gain(t Type, place int16, out *engine.Facts) {
@@ -65,7 +69,175 @@ func (a asked) use(t Type, out *engine.Facts) {
 	out.Add(factUsed, a.seat, ofType(t))
 }
 
-// The Broker (CG-8.6): shares at half price instead of a development.
+// receive gives the card, and asks for what must be settled at once.
+func (a asked) receive(t Type, place int16, out *engine.Facts) {
+	a.gain(t, place, out)
+	if t == Foreman {
+		a.sendForeman(out)
+	}
+}
+
+// missed settles what a card that was returned leaves behind; shown is what an Engineer showed.
+func (a asked) missed(t Type, shown Tucked, out *engine.Facts) {
+	switch {
+	case t == Engineer && shown.At > 0:
+		a.ask(stReplace, int16(shown.At)-1, int16(shown.Value))
+	case t == LargeWarehouse:
+		a.fitStored(out)
+	}
+}
+
+// --- CG-8.1 Entrepreneur ---
+
+// offerTie asks a tied player who could win the tie.
+func (s *Position) offerTie(seat engine.Seat) bool {
+	if !s.Player[seat].ready(Entrepreneur) {
+		return false
+	}
+	s.ask(stTie, seat, 0, 0)
+	return true
+}
+
+// askTie lets a ready Entrepreneur win a tie (CG-5.4.3).
+var askTie = question{
+	ID: "tie", Cite: cite{"CG-5.4.3"}, About: "the Entrepreneur in a tie",
+	Answers: answers{{Kind: useEntrepreneur}, {Kind: done}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(useEntrepreneur).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if a.leaves(c) {
+			return
+		}
+		a.close()
+		a.use(Entrepreneur, out)
+		out.Add(factHighest, a.seat, ofGood(a.s.Good), int16(a.p.Factory[a.s.Good].Marker))
+		a.g.raise(a.s, a.seat, a.g.rs.Limit.Bonus, out)
+	},
+}
+
+// offerEntrepreneur asks its owner, and goes on to the phase of those who do without (CG-6.1.1, CG-6.2.3).
+func offerEntrepreneur(next int16) func(*Game, *Position, *engine.Facts) int16 {
+	return func(_ *Game, s *Position, _ *engine.Facts) int16 {
+		if next == phPass && s.Flags.has(RDecadeEnd) {
+			return next
+		}
+		for k := range int(s.Seats) {
+			if seat := s.seatAt(k); s.Player[seat].has(Entrepreneur) {
+				s.ask(stPrepare, seat, 0, 0)
+				break
+			}
+		}
+		return next
+	}
+}
+
+// askPrepare lets its owner discard the Entrepreneur at the end of a round: to name the starting player, or in solo to
+// choose the order of the next round (CG-6.1.1, CG-6.2.3, CG-10.3.1).
+var askPrepare = question{
+	ID: "prepare", Cite: cite{"CG-6.1.1"}, About: "the Entrepreneur at the end of a round",
+	Answers: answers{{Kind: dropEntrepreneur}, {Kind: startPlayer}, {Kind: done}},
+	List: func(a asked, l engine.List) engine.List {
+		if a.s.solo() {
+			return l.Add(dropEntrepreneur).Add(done)
+		}
+		return listNames(a, l).Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if a.leaves(c) {
+			return
+		}
+		a.close()
+		a.discard(Entrepreneur, out)
+		if c.Kind == startPlayer {
+			a.name(c, out)
+		} else {
+			a.s.MayFollow = true
+		}
+		if f := a.s.Frames.Top(); f.A == phPass {
+			goTo(f, phNextRound)
+		} else {
+			goTo(f, phNextDecade)
+		}
+	},
+	Why: whyNotName,
+}
+
+// --- CG-8.2 Trade Office ---
+
+func (p *Player) mayUseOffice() bool { return p.ready(TradeOffice) }
+
+// useOffice tells how many shipping tokens it saves.
+func (a asked) useOffice(out *engine.Facts) (tokens uint8) {
+	a.use(TradeOffice, out)
+	return a.g.rs.Limit.TokensSaved
+}
+
+// --- CG-8.3 Extra Shift ---
+
+func (p *Player) mayUseShift() bool { return p.has(ExtraShift) }
+
+// useShift tells how many more goods are made.
+func (a asked) useShift(out *engine.Facts) (goods int8) {
+	a.discard(ExtraShift, out)
+	return a.g.rs.Limit.ShiftGoods
+}
+
+// --- CG-8.4 Workshop ---
+
+// workshopFrees is how many machines of a factory cost nothing.
+func (g *Game) workshopFrees(p *Player, machines int16) int16 {
+	if !p.has(Workshop) {
+		return 0
+	}
+	return min(g.rs.Limit.WorkshopFree, machines)
+}
+
+// --- CG-8.5 Foreman ---
+
+// foremanSaves is what is saved on the wages of a factory.
+func (g *Game) foremanSaves(p *Player, gd Good, wage, workers int16) int16 {
+	if p.Foreman != uint8(gd)+1 {
+		return 0
+	}
+	return min(g.rs.Limit.ForemanCut, wage) * min(g.rs.Limit.ForemanWorkers, workers)
+}
+
+// sendForeman asks for the Foreman's factory (CG-4.9.6).
+func (a asked) sendForeman(out *engine.Facts) {
+	if a.p.factories() != 1 {
+		a.ask(stPlace, 0, 0)
+		return
+	}
+	for gd := range Good(goods) {
+		if a.p.Factory[gd].open() {
+			a.placeForeman(gd, out)
+		}
+	}
+}
+
+func (a asked) placeForeman(gd Good, out *engine.Facts) {
+	a.p.Foreman = uint8(gd) + 1
+	out.Add(factForeman, a.seat, ofGood(gd))
+}
+
+// askPlace is about the Foreman's factory (CG-4.9.6).
+var askPlace = question{
+	ID: "place", Cite: cite{"CG-4.9.6"}, About: "the factory of the Foreman",
+	Answers: answers{{Kind: place, Code: notOffered, Words: "the Foreman stands at an open factory"}},
+	List: func(a asked, l engine.List) engine.List {
+		for gd := range Good(goods) {
+			l = l.If(a.p.Factory[gd].open(), place, ofGood(gd))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		a.close()
+		a.placeForeman(toGood(c.Arg[0]), out)
+	},
+}
+
+// --- CG-8.6 Broker: shares at half price instead of a development ---
+
+var brokerAnswer = answer{Kind: broker, Cite: cite{"CG-8.6"}, Code: notOffered, Words: "you have no Broker"}
 
 func listBroker(a asked, l engine.List) engine.List {
 	if !a.p.has(Broker) {
@@ -84,8 +256,94 @@ func (a asked) useBroker(shares int16, out *engine.Facts) {
 	a.buyShares(shares, shares*a.p.half(), out)
 }
 
-// The Inventor in step c (CG-8.8.5): steps on tracks, free of restrictions. Its use in action 1 stands there.
+func whyNotBroker(a asked) *engine.Refusal {
+	if !a.p.has(Broker) {
+		return nil
+	}
+	return no("cannot_afford", "CG-8.6", "the Broker sells up to %d shares at £%d each, and you have £%d",
+		a.g.rs.Limit.BrokerShares, a.p.half(), a.p.Cash)
+}
 
+// --- CG-8.7 Patron ---
+
+var patronAnswer = answer{
+	Kind: patron, Cite: cite{"CG-5.1.3"}, Code: notOffered,
+	Words: "that needs a ready Patron of this good, and a good that it could sell",
+}
+
+func listPatrons(a asked, l engine.List) engine.List {
+	if !a.mayPatron() {
+		return l
+	}
+	for _, t := range patronsOf[a.s.Good] {
+		l = l.If(a.p.ready(t), patron, ofType(t))
+	}
+	return l
+}
+
+// mayPatron tells whether a Patron could sell one more good (CG-5.1.3).
+func (a asked) mayPatron() bool {
+	if a.s.Sale.Made+int8(a.p.Factory[a.s.Good].Stored) <= a.s.Sale.Limit {
+		return false
+	}
+	for _, t := range patronsOf[a.s.Good] {
+		if a.p.ready(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// usePatron tells how many more goods sell at home.
+func (a asked) usePatron(t Type, out *engine.Facts) (goods int8) {
+	a.use(t, out)
+	return a.g.rs.Limit.PatronSales
+}
+
+// --- CG-8.8 Inventor ---
+
+var inventAnswer = answer{Kind: invent, Cite: cite{"CG-8.8.1"}}
+
+// mayInvent tells whether the Inventor can upgrade a factory ahead of its time (CG-8.8.1 to CG-8.8.4).
+func mayInvent(a asked, gd Good) bool {
+	set := a.s.Turn.Invented
+	if set == 0 && !a.p.has(Inventor) || set>>gd&1 != 0 || bits.OnesCount8(set) >= int(a.g.rs.Limit.InventorFactories) {
+		return false
+	}
+	f := &a.p.Factory[gd]
+	switch a.s.Decade {
+	case 1:
+		return upgradable(f, 2)
+	case 2:
+		return f.Side == 2 && upgradable(f, 3)
+	}
+	return false
+}
+
+// invent upgrades a factory one decade ahead; the first discards the card.
+func (a asked) invent(gd Good, out *engine.Facts) {
+	if a.s.Turn.Invented == 0 {
+		a.discard(Inventor, out)
+	}
+	a.s.Turn.Invented |= 1 << gd
+	a.renew(gd, a.s.Decade+1, out)
+}
+
+func whyNotInvent(a asked, gd Good) *engine.Refusal {
+	f := &a.p.Factory[gd]
+	switch {
+	case !f.open():
+		return noFactory(gd)
+	case !a.p.has(Inventor) && a.s.Turn.Invented == 0:
+		return no("no_such_card", "CG-8.8.1", "you have no Inventor")
+	case a.s.Decade == 2 && f.Side == 1:
+		return no("nothing_to_do", "CG-8.8.3", "in decade II the Inventor brings only factories on side II ahead")
+	}
+	return no("nothing_to_do", "CG-8.8.1",
+		"the Inventor brings one or two different factories ahead, in decades I and II, where a part changes")
+}
+
+// In step c it makes steps on tracks, free of restrictions (CG-8.8.5).
 var inventorAnswer = answer{Kind: inventor, Cite: cite{"CG-8.8.5"}}
 
 func listInventor(a asked, l engine.List) engine.List {
@@ -124,9 +382,18 @@ var askSteps = question{
 	},
 }
 
-// The Developer (CG-8.9.1) makes another card ready at any moment of the turn; it is offered with the action, the
-// development and the end of the turn.
+// --- CG-8.9 Developer ---
 
+// developed is the fixed cost of a factory after its reduction.
+func (g *Game) developed(p *Player, fixed int16) int16 {
+	if !p.has(Developer) {
+		return fixed
+	}
+	return max(0, fixed-g.rs.Limit.DeveloperCut)
+}
+
+// ready: the Developer makes another card ready at any moment of the turn (CG-8.9.1); it is offered with the action, the
+// development and the end of the turn.
 var ready = answer{
 	Kind: makeReady, Code: "not_ready", Cite: cite{"CG-8.9.1"},
 	Words: "that needs a Developer that was not used in this decade, and another card that was",
@@ -151,6 +418,36 @@ func (a asked) makesReady(c engine.Choice, out *engine.Facts) bool {
 	a.p.Used &^= 1 << toType(c.Arg[0])
 	out.Add(factReady, a.seat, c.Arg[0])
 	return true
+}
+
+// --- CG-8.10 Contract ---
+
+// contract is the extra income of a Contract for goods shipped together.
+func (g *Game) contract(p *Player, n int8) int16 {
+	if !p.has(Contract) {
+		return 0
+	}
+	return g.rs.Contract[min(int(n), len(g.rs.Contract)-1)]
+}
+
+// --- CG-8.11 Patent and CG-8.12 Engineer: further cards of distribution and quality ---
+
+// owns tells whether a player has a quality or distribution card at all.
+func (p *Player) owns(card int) bool {
+	switch card {
+	case cardEngineer:
+		return p.has(Engineer)
+	case cardPatent:
+		return p.has(Patent)
+	}
+	return true
+}
+
+// learn remembers that a Patent or an Engineer was used (CG-11.2.3).
+func (p *Player) learn(card int) {
+	if card == cardEngineer || card == cardPatent {
+		p.Learned = true
+	}
 }
 
 // askReplace is about the quality cards that stand in for an Engineer that left (CG-8.12.2): A is the good, B the value
@@ -179,6 +476,10 @@ func listReplace(a asked, l engine.List) engine.List {
 	}
 	return l
 }
+
+// --- CG-8.13 Large Warehouse ---
+
+func (p *Player) hasLarge() bool { return p.has(LargeWarehouse) }
 
 // askKeep is about the goods that use the small warehouses when a large one leaves, without those that keep less of
 // everything than another (CG-8.13.1).

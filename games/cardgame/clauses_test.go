@@ -627,7 +627,7 @@ func TestNoForcedQuestions(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(n), 8))
 		var options []string
 		for _, o := range g.Meta().Options {
-			if solo := o.Name == "random_factories" || o.Name == "choose_awards"; n >= 40 && r.IntN(2) == 0 && (!solo || seats == 1) {
+			if n >= 40 && r.IntN(2) == 0 && goesWith(o, seats) {
 				options = append(options, o.Name)
 			}
 		}

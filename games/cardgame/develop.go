@@ -11,8 +11,7 @@ import (
 var askDevelop = question{
 	ID: "develop", Cite: cite{"CG-4.9.1"}, About: "your development",
 	Answers: answers{
-		developAnswer, takeAnswer, {Kind: broker, Cite: cite{"CG-8.6"}, Code: notOffered, Words: "you have no Broker"},
-		inventorAnswer, ready, {Kind: done},
+		developAnswer, takeAnswer, brokerAnswer, inventorAnswer, ready, {Kind: done},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		l = listSupply(a, listTracks(a, l, false))
@@ -33,9 +32,8 @@ var askDevelop = question{
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind == broker && a.p.has(Broker) {
-			return no("cannot_afford", "CG-8.6", "the Broker sells up to %d shares at £%d each, and you have £%d",
-				a.g.rs.Limit.BrokerShares, a.p.half(), a.p.Cash)
+		if c.Kind == broker {
+			return whyNotBroker(a)
 		}
 		return whyNotDevelop(a, c)
 	},
@@ -136,28 +134,6 @@ func (a asked) take(t Type, place int16, out *engine.Facts) {
 	a.receive(t, place, out)
 }
 
-// receive gives the card and asks for the Foreman's factory (CG-4.9.6).
-func (a asked) receive(t Type, place int16, out *engine.Facts) {
-	a.gain(t, place, out)
-	if t != Foreman {
-		return
-	}
-	if a.p.factories() == 1 {
-		for gd := range Good(goods) {
-			if a.p.Factory[gd].open() {
-				a.placeForeman(gd, out)
-			}
-		}
-		return
-	}
-	a.ask(stPlace, 0, 0)
-}
-
-func (a asked) placeForeman(gd Good, out *engine.Facts) {
-	a.p.Foreman = uint8(gd) + 1
-	out.Add(factForeman, a.seat, ofGood(gd))
-}
-
 func whyNotDevelop(a asked, c engine.Choice) *engine.Refusal {
 	switch {
 	case c.Kind == develop && within(c.Arg[0], tracks):
@@ -206,27 +182,6 @@ var askReturn = question{
 		a.lose(old)
 		out.Add(factReturned, a.seat, ofType(old))
 		a.receive(toType(f.A), f.B, out)
-		switch {
-		case old == Engineer && shown.At > 0: // CG-8.12.2
-			a.ask(stReplace, int16(shown.At)-1, int16(shown.Value))
-		case old == LargeWarehouse:
-			a.fitStored(out)
-		}
-	},
-}
-
-// askPlace is about the Foreman's factory (CG-4.9.6).
-var askPlace = question{
-	ID: "place", Cite: cite{"CG-4.9.6"}, About: "the factory of the Foreman",
-	Answers: answers{{Kind: place, Code: notOffered, Words: "the Foreman stands at an open factory"}},
-	List: func(a asked, l engine.List) engine.List {
-		for gd := range Good(goods) {
-			l = l.If(a.p.Factory[gd].open(), place, ofGood(gd))
-		}
-		return l
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		a.close()
-		a.placeForeman(toGood(c.Arg[0]), out)
+		a.missed(old, shown, out)
 	},
 }

@@ -15,7 +15,7 @@ var askEarly = question{
 	Answers: answers{{Kind: load}, {Kind: sail, Code: notOffered, Words: "nothing is loaded, or the Trade Office is not ready"}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listLoads(a, l, int8(a.frame().A), Good(a.frame().B))
-		return l.If(a.frame().A > 0, sail).If(a.frame().A > 0 && a.p.ready(TradeOffice), sail, with)
+		return l.If(a.frame().A > 0, sail).If(a.frame().A > 0 && a.p.mayUseOffice(), sail, with)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if c.Kind == load {
@@ -24,7 +24,7 @@ var askEarly = question{
 			a.income(gd, n, out)
 			a.frame().A += int16(n)
 			a.frame().B = int16(gd) + 1
-			if a.p.ready(TradeOffice) || mayLoad(a, int8(a.frame().A), Good(a.frame().B)) {
+			if a.p.mayUseOffice() || mayLoad(a, int8(a.frame().A), Good(a.frame().B)) {
 				return
 			}
 		}

@@ -1,10 +1,6 @@
 package cardgame
 
-import (
-	"math"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // CG-4.5: action 5, the Stock Exchange.
 
@@ -24,7 +20,7 @@ const (
 var askExchange = question{
 	ID: "exchange", Cite: cite{"CG-4.5.1"}, About: "shares, loans and ships",
 	Answers: answers{{Kind: buy}, {Kind: loan, Cite: cite{"CG-4.5.3"}}, {Kind: reactivate, Cite: cite{"CG-4.5.4"}}, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, math.MaxInt)) },
+	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, everything)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
 			return

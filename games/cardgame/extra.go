@@ -21,8 +21,7 @@ var askExtra = question{
 		a.s.Turn.Ran |= 1 << gd
 		n := a.g.made(a.p, gd, cards)
 		if c.Arg[2] == with { // CG-4.6.4
-			n += a.g.rs.Limit.ShiftGoods
-			a.discard(ExtraShift, out)
+			n += a.useShift(out)
 		}
 		out.Add(factMade, a.seat, ofGood(gd), int16(n))
 		a.pay(a.g.bill(a.s, a.p, gd, cards), out)
@@ -52,7 +51,7 @@ func listExtra(a asked, l engine.List) engine.List {
 				break
 			}
 			l = l.Add(run, ofGood(gd), int16(cards))
-			l = l.If(a.p.has(ExtraShift), run, ofGood(gd), int16(cards), with)
+			l = l.If(a.p.mayUseShift(), run, ofGood(gd), int16(cards), with)
 		}
 	}
 	return l

@@ -4,53 +4,6 @@ import "cromford/engine"
 
 // CG-6: preparation, after a round and after a decade.
 
-// offerEntrepreneur asks its owner, and goes on to the phase of those who do without (CG-6.1.1, CG-6.2.3).
-func offerEntrepreneur(next int16) func(*Game, *Position, *engine.Facts) int16 {
-	return func(_ *Game, s *Position, _ *engine.Facts) int16 {
-		if next == phPass && s.Flags.has(RDecadeEnd) {
-			return next
-		}
-		for k := range int(s.Seats) {
-			if seat := s.seatAt(k); s.Player[seat].has(Entrepreneur) {
-				s.ask(stPrepare, seat, 0, 0)
-				break
-			}
-		}
-		return next
-	}
-}
-
-// askPrepare lets its owner discard the Entrepreneur at the end of a round: to name the starting player, or in solo to
-// choose the order of the next round (CG-6.1.1, CG-6.2.3, CG-10.3.1).
-var askPrepare = question{
-	ID: "prepare", Cite: cite{"CG-6.1.1"}, About: "the Entrepreneur at the end of a round",
-	Answers: answers{{Kind: dropEntrepreneur}, {Kind: startPlayer}, {Kind: done}},
-	List: func(a asked, l engine.List) engine.List {
-		if a.s.solo() {
-			return l.Add(dropEntrepreneur).Add(done)
-		}
-		return listNames(a, l).Add(done)
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if a.leaves(c) {
-			return
-		}
-		a.close()
-		a.discard(Entrepreneur, out)
-		if c.Kind == startPlayer {
-			a.name(c, out)
-		} else {
-			a.s.MayFollow = true
-		}
-		if f := a.s.Frames.Top(); f.A == phPass {
-			goTo(f, phNextRound)
-		} else {
-			goTo(f, phNextDecade)
-		}
-	},
-	Why: whyNotName,
-}
-
 func listNames(a asked, l engine.List) engine.List {
 	for i := range int(a.s.Seats) {
 		l = l.If(!a.s.Player[i].Out, startPlayer, ofSeat(engine.Seat(i)))

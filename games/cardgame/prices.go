@@ -14,7 +14,7 @@ var askPrice = question{
 	List: func(a asked, l engine.List) engine.List {
 		here := a.qualityHere()
 		for spot := int16(1); spot <= 4; spot++ {
-			for office := toPrice; office <= toAppeal; office++ {
+			for office := towardsPrice; office <= towardsAppeal; office++ {
 				for set := uint8(0); ; set = (set - here) & here { // all subsets, in rising order
 					l = l.Add(setPrice, spot, office, int16(set))
 					if set == here {
@@ -29,7 +29,7 @@ var askPrice = question{
 		a.close()
 		gd := a.s.Good
 		f := &a.p.Factory[gd]
-		f.Spot, f.Office = uint8(c.Arg[0]), c.Arg[1] == toAppeal
+		f.Spot, f.Office = uint8(c.Arg[0]), c.Arg[1] == towardsAppeal
 		for i := range firstDistribution {
 			if a.p.Card[i].At == uint8(gd)+1 {
 				a.p.Card[i].Appeal = c.Arg[2]>>i&1 != 0

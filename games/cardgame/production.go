@@ -30,19 +30,12 @@ var askSell = question{
 	ID: "sell", Cite: cite{"CG-5.1.4"}, About: "what you sell at home",
 	Answers: answers{
 		{Kind: extraShift, Cite: cite{"CG-5.1.1"}, Code: notOffered, Words: "you have no Extra Shift"},
-		{
-			Kind: patron, Cite: cite{"CG-5.1.3"}, Code: notOffered,
-			Words: "that needs a ready Patron of this good, and a good that it could sell",
-		},
+		patronAnswer,
 		{Kind: sell},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		l = l.If(a.p.has(ExtraShift), extraShift)
-		if a.mayPatron() {
-			for _, t := range patronsOf[a.s.Good] {
-				l = l.If(a.p.ready(t), patron, ofType(t))
-			}
-		}
+		l = l.If(a.p.mayUseShift(), extraShift)
+		l = listPatrons(a, l)
 		for n := int8(0); n <= a.mostStored(); n++ {
 			l = l.Add(sell, int16(n))
 		}
@@ -53,13 +46,11 @@ var askSell = question{
 		switch c.Kind {
 		case extraShift:
 			out.At(accMade)
-			a.discard(ExtraShift, out)
-			s.Sale.Made += a.g.rs.Limit.ShiftGoods
+			s.Sale.Made += a.useShift(out)
 			out.Add(factMade, a.seat, ofGood(s.Good), int16(s.Sale.Made))
 		case patron:
 			out.At(accLimit)
-			a.use(toType(c.Arg[0]), out)
-			s.Sale.Limit += a.g.rs.Limit.PatronSales
+			s.Sale.Limit += a.usePatron(toType(c.Arg[0]), out)
 			out.Add(factLimit, a.seat, int16(a.p.Factory[s.Good].Marker), int16(s.Demand[s.Good]), int16(s.Sale.Limit))
 		case sell:
 			stored = int8(c.Arg[0])
@@ -82,20 +73,7 @@ var askSell = question{
 }
 
 // maySell tells whether step a leaves anything to decide.
-func (a asked) maySell() bool { return a.p.has(ExtraShift) || a.mayPatron() || a.mostStored() > 0 }
-
-// mayPatron tells whether a Patron could sell one more good (CG-5.1.3).
-func (a asked) mayPatron() bool {
-	if a.s.Sale.Made+int8(a.p.Factory[a.s.Good].Stored) <= a.s.Sale.Limit {
-		return false
-	}
-	for _, t := range patronsOf[a.s.Good] {
-		if a.p.ready(t) {
-			return true
-		}
-	}
-	return false
-}
+func (a asked) maySell() bool { return a.p.mayUseShift() || a.mayPatron() || a.mostStored() > 0 }
 
 // mostStored is how many stored goods may be sold at home (CG-5.1.4).
 func (a asked) mostStored() int8 {
@@ -161,7 +139,7 @@ var askLeft = question{
 func listLeft(a asked, l engine.List) engine.List {
 	sa := &a.s.Sale
 	if sa.Shipped == 0 {
-		office := a.p.ready(TradeOffice)
+		office := a.p.mayUseOffice()
 		for n := int8(1); n <= min(a.g.shipRoom(a.p), sa.Fresh+int8(a.p.Factory[a.s.Good].Stored)); n++ {
 			l = l.Add(ship, int16(n)).If(office, ship, int16(n), with)
 		}
@@ -260,8 +238,7 @@ func (a asked) sail(n int8, office bool, out *engine.Facts) {
 	p.Voyages++
 	tokens := ships
 	if office {
-		tokens -= min(tokens, a.g.rs.Limit.TokensSaved)
-		a.use(TradeOffice, out)
+		tokens -= min(tokens, a.useOffice(out))
 	}
 	p.Tokens += tokens
 	out.Add(factSailed, a.seat, int16(ships), int16(tokens))
@@ -331,28 +308,11 @@ func shareValues(g *Game, s *Position, out *engine.Facts) int16 {
 		if alone {
 			out.Add(factHighest, seat, ofGood(s.Good), int16(top))
 			g.raise(s, seat, g.rs.Limit.Bonus, out)
-		} else if s.Player[seat].ready(Entrepreneur) {
-			s.ask(stTie, seat, 0, 0)
+		} else if s.offerTie(seat) {
 			break
 		}
 	}
 	return phFade
-}
-
-// askTie lets a ready Entrepreneur win a tie (CG-5.4.3).
-var askTie = question{
-	ID: "tie", Cite: cite{"CG-5.4.3"}, About: "the Entrepreneur in a tie",
-	Answers: answers{{Kind: useEntrepreneur}, {Kind: done}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(useEntrepreneur).Add(done) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if a.leaves(c) {
-			return
-		}
-		a.close()
-		a.use(Entrepreneur, out)
-		out.Add(factHighest, a.seat, ofGood(a.s.Good), int16(a.p.Factory[a.s.Good].Marker))
-		a.g.raise(a.s, a.seat, a.g.rs.Limit.Bonus, out)
-	},
 }
 
 // leads tells whether a seat that sold enough stands on the highest space.

@@ -33,7 +33,7 @@ func beginTurn(a asked, _ int, out *engine.Facts) {
 	a.ask(stAction, 0, 0)
 }
 
-// An action is one row; it stands in front of the question that it asks.
+// actionRow is one action; it stands in front of the question that it asks.
 type actionRow struct {
 	id, clause string
 	variant    Flags  // the switch that brings it, 0 for none
