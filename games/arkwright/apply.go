@@ -265,7 +265,7 @@ func (g *Game) doTurn(s *Position, seat engine.Seat, c engine.Choice, out *engin
 	p := &s.Player[seat]
 	if c.Kind == unlock {
 		p.Open10 = true
-		out.Add(factUnlocked, seat, int16(g.rs.Slots[maxSlots-1]))
+		out.Add(factUnlocked, seat, int16(g.rs.Happens.UnlockCost))
 		g.pay(s, seat, g.rs.Happens.UnlockCost, out)
 		return
 	}

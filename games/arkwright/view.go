@@ -1,6 +1,9 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"cromford/engine"
+	"cromford/engine/components"
+)
 
 // Everything is open information but the face-down economy and event tiles (A25-20.1), so all seats see the same.
 
@@ -75,6 +78,8 @@ type PrintedView struct {
 	MaxPrice  int          `json:"max_price"` // 0: none
 	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
 	Decades   []DecadeView `json:"decades"`
+	// Params are the numbers of development tiles and events, by their ids, for the words that tell what they do.
+	Params components.Params `json:"params"`
 }
 
 // DecadeView is a row of the timetable.
@@ -386,8 +391,8 @@ func (g *Game) running(s *Position, v *View) {
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Store: int(r.SmallStore), Trades: r.Contracts, Quality: 4, Marketing: wide(r.MarketCost[1:]),
-		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:])}
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Store: int(r.SmallStore), Trades: r.Contracts, Quality: int(r.QualityMax), Marketing: wide(r.MarketCost[1:]),
+		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:]), Params: r.Params}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
@@ -695,7 +700,7 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		}
 		o.Cost = int(g.rs.Cost[st][c.Arg[0]-1][c.Arg[1]])
 		if c.Arg[2] == 1 {
-			o.Cost -= 5
+			o.Cost -= int(g.rs.Tiles.DeveloperCut)
 		}
 	case buy:
 		o.Cost = int(c.Arg[0]) * int(g.buyPrice(p))
@@ -712,9 +717,13 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	case broker:
 		o.Cost = int(g.brokerPrice(p, int32(c.Arg[0])))
 	case unlock:
-		o.Cost = 10
+		o.Cost = int(g.rs.Happens.UnlockCost)
+		o.Label = g.Grammar(s).Label(c)
+		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])})
 	case payRiot:
-		o.Cost = 5
+		o.Cost = int(g.rs.Happens.BuyOff)
+		o.Label = g.Grammar(s).Label(c)
+		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "sum", Number: o.Cost})
 	case keep:
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)

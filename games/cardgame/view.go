@@ -1,6 +1,9 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"cromford/engine"
+	"cromford/engine/components"
+)
 
 // Who sees what: everything is open (CG-0.4) but, in the solo game, the order of the markers in the bag and, until they
 // are placed, the tracks the rivals start on (CG-13). Neither is part of the view; so all seats see the same.
@@ -31,6 +34,8 @@ type View struct {
 	MaxShips  int          `json:"max_ships"`
 	Penalty   []int        `json:"penalty"` // share value lost by number of shipping tokens
 	Contract  []int        `json:"contract"`
+	// Params are the numbers of development cards, by their ids, for the words that tell what they do.
+	Params components.Params `json:"params"`
 }
 
 // GoodView is one column of the market: appeal track, demand and the markers on it.
@@ -304,7 +309,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	lim := &g.rs.Limit
 	v := View{Decade: int(s.Decade), Year: 1760 + 10*int(s.Decade), Round: int(s.Good) + 1, Good: goodIDs[s.Good], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
 		Order: []int{}, Switches: []string{}, Supply: []StackView{}, Forecast: g.Forecast(s), MaxShares: int(lim.MaxShares), MaxValue: int(lim.MaxValue), MaxLoans: int(lim.Loans),
-		MaxShips: int(lim.Ships), Penalty: list(g.rs.Penalty[:]), Contract: list(g.rs.Contract[:])}
+		MaxShips: int(lim.Ships), Penalty: list(g.rs.Penalty[:]), Contract: list(g.rs.Contract[:]), Params: g.rs.Params}
 	if s.Frames.N > 0 {
 		v.Phase = g.phaseID(s)
 		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
