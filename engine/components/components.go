@@ -4,6 +4,7 @@ package components
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -194,4 +195,33 @@ func (s *Set) About() (out []Section) {
 		out = append(out, Section{k, "Corrected: set by the owner of a printed game."})
 	}
 	return out
+}
+
+// Params are numbers of pieces by the piece's id and their own names, for the words that tell what a piece does.
+type Params map[string]map[string]int
+
+// Add notes the whole numbers of a piece; those of a list are named by their place, as "keep_costs_1".
+func (p Params) Add(id string, n *doc.Node) {
+	if n == nil || !n.IsObject() {
+		return
+	}
+	numbers := map[string]int{}
+	add := func(name string, v *doc.Node) {
+		if v.IsNumber() {
+			if k, err := strconv.Atoi(v.Scalar()); err == nil {
+				numbers[name] = k
+			}
+		}
+	}
+	n.Each(func(name string, v *doc.Node) {
+		add(name, v)
+		if v.IsList() {
+			for i, kid := range v.List() {
+				add(fmt.Sprintf("%s_%d", name, i+1), kid)
+			}
+		}
+	})
+	if len(numbers) > 0 {
+		p[id] = numbers
+	}
 }

@@ -342,6 +342,9 @@ func (w *walker[S]) judge(num number) (v verdict) {
 			return verdict{"unread", "nothing reads it"}
 		}
 		if got := w.plays(m, num); got.kind != "" {
+			if err := w.finishes(m, num); err != nil {
+				return verdict{"accepted", err.Error()}
+			}
 			return got
 		}
 		if accepted++; accepted == maxAccepted {
@@ -405,7 +408,7 @@ func fixedAt(err error, path string) string {
 func (w *walker[S]) plays(m engine.Module[S], num number) (v verdict) {
 	defer func() {
 		if p := recover(); p != nil {
-			v = verdict{"breaks the game", fmt.Sprint(p)}
+			v = verdict{"accepted", fmt.Sprintf("it breaks the game: %v", p)}
 		}
 	}()
 	if within(num.path, drawn) {
@@ -427,6 +430,33 @@ func (w *walker[S]) plays(m engine.Module[S], num number) (v verdict) {
 		}
 	}
 	return verdict{}
+}
+
+// finishes plays a game with a changed number to its end: what is accepted must be playable.
+func (w *walker[S]) finishes(m engine.Module[S], num number) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("it breaks the game: %v", p)
+		}
+	}()
+	cfg := w.Configs[num.from%len(w.Configs)]
+	cfg.Key, cfg.Revision = engine.KeyFromSeed(num.path), m.Meta().Revision
+	s, err := m.Setup(cfg)
+	if err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(uint64(num.from), 12)) // #nosec G115 G404 -- any game will do
+	var legal []engine.Choice
+	for n := 0; m.Acting(&s) != 0; n++ {
+		seat := m.Acting(&s).First()
+		if legal = m.Choices(&s, seat, legal[:0]); len(legal) == 0 || n == maxSteps {
+			return fmt.Errorf("a game of %d seats %s stands still after %d choices", cfg.Seats, cfg.Options, n)
+		}
+		if err := engine.Apply(m, &s, seat, legal[r.IntN(len(legal))], nil); err != nil {
+			return err
+		}
+	}
+	return m.Audit(&s)
 }
 
 // runs compares the random games.

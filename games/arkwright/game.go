@@ -354,6 +354,7 @@ func (g *Game) predefined(s *Position, r *engine.RNG, open bool) {
 			s.Display[1][t-firstAdv]--
 		} else { // ship_2
 			p.Ship[0] = 1
+			s.takeWorkers(int(g.rs.Ship[1].crew))
 			s.Ships[1]--
 		}
 	}

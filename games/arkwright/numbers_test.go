@@ -64,6 +64,11 @@ func farOut(names []string, space int) string {
 // numbersOf are what a file says, without its name and provenance.
 func numbersOf(rs *Ruleset) any {
 	plain := *rs
-	plain.Hash, plain.About, plain.Sets = "", nil, nil
+	plain.Hash, plain.About, plain.Sets, plain.Params = "", nil, nil, nil // shown, not played by
+	if plain.Short != nil {
+		short := *plain.Short
+		short.Params = nil
+		plain.Short = &short
+	}
 	return plain
 }

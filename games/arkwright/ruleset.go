@@ -90,6 +90,7 @@ type Ruleset struct {
 	Short      *Ruleset // the short game, if the edition has one
 	predefined predefined
 
+	Params         components.Params // of development tiles and events, as the file names them
 	Tiles          Tiles
 	Happens        Happenings
 	QualityMax     uint8 // without an Engineer
@@ -244,6 +245,7 @@ func index(n *doc.Node, ids []string) int {
 }
 
 func (r *Ruleset) read(n *components.Set) {
+	r.Params = components.Params{}
 	goods := n.Need("goods")
 	for i, g := range goods.List() {
 		if i >= products || g.Need("id").Text() != productIDs[i] {
@@ -305,6 +307,7 @@ func (r *Ruleset) read(n *components.Set) {
 		if e.Need("removed_with_2_players").Bool() {
 			r.Removed[2] = append(r.Removed[2], id)
 		}
+		r.Params.Add(eventIDs[id-1], e.Get("params"))
 		if read := eventNumbers[id]; read != nil {
 			read(r, e.Need("params"))
 		}
@@ -631,6 +634,7 @@ func (r *Ruleset) readTiles(n *components.Set) {
 	for _, v := range devs.Need("tiles").List() {
 		id := Dev(1 + index(v.Need("id"), devIDs))
 		r.DevCopies[id] = uint8(v.Need("copies").Int(0, 9))
+		r.Params.Add(devIDs[id-1], v.Get("params"))
 		if read := tileNumbers[id]; read != nil {
 			read(r, v.Need("params"))
 		}

@@ -49,7 +49,7 @@ func listTurn(a asked, l engine.List) engine.List {
 func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 	if c.Kind == unlock {
 		a.p.Open10 = true
-		out.Add(factUnlocked, a.seat, int16(a.g.rs.Slots[maxSlots-1]))
+		out.Add(factUnlocked, a.seat, int16(a.g.rs.Happens.UnlockCost))
 		a.g.pay(a.s, a.seat, a.g.rs.Happens.UnlockCost, out)
 		return
 	}

@@ -2,6 +2,7 @@ package arkwright
 
 import (
 	"cromford/engine"
+	"cromford/engine/components"
 	"cromford/engine/doc"
 )
 
@@ -78,6 +79,8 @@ type PrintedView struct {
 	MaxPrice  int          `json:"max_price"` // 0: none
 	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
 	Decades   []DecadeView `json:"decades"`
+	// Params are the numbers of development tiles and events, by their ids, for the words that tell what they do.
+	Params components.Params `json:"params"`
 }
 
 // DecadeView is a row of the timetable.
@@ -416,8 +419,8 @@ func (g *Game) printed() PrintedView {
 	r := g.rs
 	v := PrintedView{
 		Store: int(r.SmallStore), Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
-		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Small: 5, Quality: 4, Marketing: doc.Wide(r.MarketCost[1:]),
-		MaxPrice: int(r.MaxPrice), Crates: doc.Wide(r.CratePrice[:]),
+		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Quality: int(r.QualityMax), Marketing: doc.Wide(r.MarketCost[1:]),
+		MaxPrice: int(r.MaxPrice), Crates: doc.Wide(r.CratePrice[:]), Params: r.Params,
 	}
 	for t := TileFactories; t <= lastAdv; t++ {
 		steps := append(doc.Wide(r.Machines[t]), doc.Wide(r.Quality[t])...)
@@ -716,7 +719,7 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		}
 		o.Cost = int(g.rs.Cost[st][c.Arg[0]-1][c.Arg[1]])
 		if c.Arg[2] == 1 {
-			o.Cost -= 5
+			o.Cost -= int(g.rs.Tiles.DeveloperCut)
 		}
 	case buy:
 		o.Cost = int(c.Arg[0]) * int(g.buyPrice(p))
@@ -733,9 +736,13 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	case broker:
 		o.Cost = int(g.brokerPrice(p, int32(c.Arg[0])))
 	case unlock:
-		o.Cost = 10
+		o.Cost = int(g.rs.Happens.UnlockCost)
+		o.Label = g.Grammar(s).Label(c)
+		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])})
 	case payRiot:
-		o.Cost = 5
+		o.Cost = int(g.rs.Happens.BuyOff)
+		o.Label = g.Grammar(s).Label(c)
+		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "sum", Number: o.Cost})
 	case keep:
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)

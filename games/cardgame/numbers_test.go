@@ -78,6 +78,6 @@ func (f farOut) position(seats int) string {
 // numbersOf are what a file says, without its name and provenance.
 func numbersOf(rs *Ruleset) any {
 	plain := *rs
-	plain.Hash, plain.About, plain.Sets = "", nil, nil
+	plain.Hash, plain.About, plain.Sets, plain.Params = "", nil, nil, nil // shown, not played by
 	return plain
 }

@@ -43,6 +43,7 @@ type Ruleset struct {
 	Leftover [goods]int16
 	Rivals   rivalNumbers
 	Limit    limits
+	Params   components.Params // of development cards, as the file names them
 }
 
 // Side is one side of a factory tile.
@@ -455,6 +456,8 @@ func (r *Ruleset) readDevelopments(n *components.Set) {
 		cards.Fail("want 24 cards, %d of them or more for three players, with one Entrepreneur, three Engineers and three Patents in front", places)
 	}
 	types := n.Need("development_types")
+	r.Params = components.Params{}
+	types.Each(r.Params.Add)
 	for i, id := range typeIDs {
 		if strings.HasPrefix(id, "patron") {
 			id = "patron"

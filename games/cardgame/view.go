@@ -2,6 +2,7 @@ package cardgame
 
 import (
 	"cromford/engine"
+	"cromford/engine/components"
 	"cromford/engine/doc"
 )
 
@@ -34,6 +35,8 @@ type View struct {
 	MaxShips  int          `json:"max_ships"`
 	Penalty   []int        `json:"penalty"` // share value lost by number of shipping tokens
 	Contract  []int        `json:"contract"`
+	// Params are the numbers of development cards, by their ids, for the words that tell what they do.
+	Params components.Params `json:"params"`
 }
 
 // GoodView is one column of the market: appeal track, demand and the markers on it.
@@ -310,7 +313,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		Active: -1, Start: int(s.Start), Order: []int{}, Switches: []string{}, Supply: []StackView{}, Forecast: g.Forecast(s),
 		Wages: WagesView{Track: doc.Wide(b.Wage), At: int(s.Wages), Wage: int(g.wage(s))}, Turn: g.turnView(s), Sale: g.saleView(s),
 		MaxShares: int(lim.MaxShares), MaxValue: int(lim.MaxValue), MaxLoans: int(lim.Loans), MaxShips: int(lim.Ships),
-		Penalty: doc.Wide(g.rs.Penalty[:]), Contract: doc.Wide(g.rs.Contract[:]),
+		Penalty: doc.Wide(g.rs.Penalty[:]), Contract: doc.Wide(g.rs.Contract[:]), Params: g.rs.Params,
 	}
 	if s.Frames.N > 0 {
 		v.Phase = g.phaseID(s)

@@ -130,6 +130,8 @@ export interface Printed {
   ships: { id: string; capacity: number; crew: number; year: number }[]
   /** With the level of factories that becomes obsolete before a decade. */
   decades: { year: number; level: number; obsolete?: number }[]
+  /** The numbers of development tiles and events, by their ids. */
+  params: Record<string, Record<string, number>>
 }
 export interface EastIndia {
   /** A step is free in this decade. */

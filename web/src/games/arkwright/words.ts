@@ -34,7 +34,8 @@ export function gives(view: View, player: Player | undefined, fee: number): stri
   const n = view.printed.tiles.find((x) => x.id === view.turn.tile)
   if (!n) return ''
   const machines = kindOf(n.id) === 'machines'
-  const more = machines && player?.devs.some((d) => d.id === 'workshop') ? 3 : 0
+  const workshop = machines && player?.devs.some((d) => d.id === 'workshop')
+  const more = (workshop && view.printed.params.workshop?.machine_budget_bonus) || 0
   if (n.steps.length)
     return ui(machines ? 'gives.machines' : 'gives.boosts', { n: n.steps.filter((s) => s <= fee + more).length })
   return n.max ? ui('gives.budget', { sum: money(Math.min(fee, n.max)) }) : ''
@@ -45,7 +46,7 @@ export function does(view: View, kind: 'dev' | 'event' | 'tile', id: string): st
   const name = `${kind}.${kind === 'tile' ? kindOf(id) : id}.does`
   const own = `${view.edition}.${name}`
   const key = has(own) ? own : `arkwright.${name}`
-  return has(key) ? t(key) : ''
+  return has(key) ? t(key, view.printed.params[id]) : ''
 }
 
 /** The places of warehouse staff in words. */

@@ -208,4 +208,6 @@ export interface View {
   max_ships: number
   penalty: number[]
   contract: number[]
+  /** The numbers of development cards, by their ids. */
+  params: Record<string, Record<string, number>>
 }

@@ -1,0 +1,64 @@
+package components_test
+
+import (
+	"strings"
+	"testing"
+
+	"cromford/engine/components"
+	"cromford/engine/doc"
+)
+
+var spec = components.Spec{
+	Words: []string{"about"}, Explains: func(name string) bool { return name == "note" },
+	Fixed: []components.Rule{{Path: "board.rows.*.row", Clause: "X-1.1"}, {Path: "pieces", Clause: "X-1.2"}},
+}
+
+const ours = `{"about":[],"board":{"rows":[{"row":1,"wage":2},{"row":2,"wage":3}],"note":"n"},"pieces":{"red":4}}`
+
+// A number that the rules fix cannot be changed, whatever else is.
+func TestFixedNumbers(t *testing.T) {
+	for _, tt := range []struct{ name, file, want string }{
+		{"another wage", `{"board":{"rows":[{"row":1,"wage":9},{"row":2,"wage":3}]}}`, ""},
+		{"another row", `{"board":{"rows":[{"row":1,"wage":2},{"row":7,"wage":3}]}}`, "mine:1:45: board.rows[1].row: this number is fixed by the rules (X-1.1): it must be 2"},
+		{"a row too many", `{"board":{"rows":[{"row":1},{"row":2},{"row":3}]}}`, "this number is fixed by the rules (X-1.1), and there is none here"},
+		{"fewer pieces", `{"pieces":{"red":3}}`, "pieces.red: this number is fixed by the rules (X-1.2): it must be 4"},
+		{"an unknown part", `{"chips":{}}`, "unknown name"},
+	} {
+		_, err := components.Open(&spec, []byte(ours), "mine", []byte(tt.file))
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %v; want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// What follows from other numbers is checked in the owner's file and not in ours.
+func TestFix(t *testing.T) {
+	for file, want := range map[string]bool{"mine": true, components.BuiltIn: false} {
+		n, err := doc.Parse(file, []byte(`{"sum":5}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		components.Fix(n.Need("sum"), 5, "X-1")
+		if n.Err() != nil {
+			t.Errorf("%s: the right number is refused: %v", file, n.Err())
+		}
+		components.Fix(n.Need("sum"), 6, "X-1")
+		if (n.Err() != nil) != want {
+			t.Errorf("%s: %v", file, n.Err())
+		}
+	}
+}
+
+// Numbers of a piece go by their names, those of a list by their places; words and fractions are none.
+func TestParams(t *testing.T) {
+	n, err := doc.Parse("p", []byte(`{"cost":5,"keep":[10,15],"half":0.5,"of":"food","none":null}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := components.Params{}
+	p.Add("tile", n)
+	p.Add("bare", nil)
+	if got := p["tile"]; len(p) != 1 || len(got) != 3 || got["cost"] != 5 || got["keep_1"] != 10 || got["keep_2"] != 15 {
+		t.Errorf("%v", p)
+	}
+}
