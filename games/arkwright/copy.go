@@ -39,9 +39,9 @@ var askCopy = question{
 	},
 	List: func(a asked, l engine.List) engine.List {
 		l = l.Add(copyAction, copyWorkers)
-		l = l.If(a.g.copiedMachines(a.s, a.p) > 0, copyAction, copyMachines)
+		l = l.If(a.g.copiedMachines(a.s, a.p()) > 0, copyAction, copyMachines)
 		for set := uint8(1); set <= 3; set++ {
-			room := a.g.fleet(a.p, set)
+			room := a.g.fleet(a.p(), set)
 			l = l.If(room > 0 && room <= int(a.s.Turn.Fee), copyShips, argFleet(set))
 		}
 		return l.Add(done)
@@ -57,11 +57,11 @@ var askCopy = question{
 		switch {
 		case c.Kind == copyShips:
 			a.s.Turn.Ships = fleetOf(c.Arg[0])
-			ask(a.s, stShip, a.seat, int16(a.g.fleet(a.p, a.s.Turn.Ships)), 0)
+			ask(a.s, stShip, a.seat, int16(a.g.fleet(a.p(), a.s.Turn.Ships)), 0)
 		case c.Arg[0] == copyWorkers:
 			ask(a.s, stWorkers, a.seat, 0, 0)
 		default:
-			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p))
+			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p()))
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {

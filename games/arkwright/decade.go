@@ -91,8 +91,8 @@ var noSuchShip = answer{Kind: returnShip, Code: "not_owned", Cite: cite{"A25-11.
 
 // listOwnShips lists the ships that can be returned, equal ones once.
 func listOwnShips(a asked, l engine.List) engine.List {
-	for i, size := range a.p.Ship {
-		l = l.If(size != 0 && (i == 0 || size != a.p.Ship[0]), returnShip, argShip(size))
+	for i, size := range a.p().Ship {
+		l = l.If(size != 0 && (i == 0 || size != a.p().Ship[0]), returnShip, argShip(size))
 	}
 	return l
 }
@@ -104,10 +104,10 @@ var askReturns = question{
 	List: func(a asked, l engine.List) engine.List {
 		l = listOwnShips(a, l)
 		for pr := range Product(products) {
-			l = l.If(a.p.Staff&inColumn(pr) != 0, fireColumn, arg(pr))
+			l = l.If(a.p().Staff&inColumn(pr) != 0, fireColumn, arg(pr))
 		}
 		for r := range warehouseRows {
-			l = l.If(a.p.Staff&inRow(r) != 0, fireRow, argRow(r))
+			l = l.If(a.p().Staff&inRow(r) != 0, fireRow, argRow(r))
 		}
 		return l.Add(done)
 	},
@@ -116,15 +116,15 @@ var askReturns = question{
 		case returnShip:
 			a.g.dropShip(a.s, a.seat, shipOf(c.Arg[0]), out)
 		case fireColumn:
-			a.p.Staff &^= inColumn(productOf(c.Arg[0]))
+			a.p().Staff &^= inColumn(productOf(c.Arg[0]))
 			a.s.Pool++
 			out.Add(factFiredColumn, a.seat, c.Arg[0])
 		case fireRow:
-			a.p.Staff &^= inRow(rowOf(c.Arg[0]))
+			a.p().Staff &^= inRow(rowOf(c.Arg[0]))
 			a.s.Pool++
 			out.Add(factFiredRow, a.seat, c.Arg[0])
 		}
-		if c.Kind == done || a.p.Staff == 0 && a.p.Ship[0] == 0 {
+		if c.Kind == done || a.p().Staff == 0 && a.p().Ship[0] == 0 {
 			pop(a.s)
 			a.g.fitStorage(a.s, a.seat, out)
 		}

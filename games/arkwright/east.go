@@ -19,7 +19,7 @@ var askCommodity = question{
 		free := a.g.freeStep(a.s)
 		for c := range Product(products) {
 			l = l.Add(commodity, arg(c), 0)
-			from := int(a.p.Trade[c]) + free
+			from := int(a.p().Trade[c]) + free
 			for n := 1; from+n <= len(a.g.rs.East.space); n++ {
 				l = l.If(a.g.enterable(a.s, a.seat, c, from+n), commodity, arg(c), int16(n))
 			}
@@ -31,7 +31,7 @@ var askCommodity = question{
 
 // doCommodity moves the marker, pays for the steps bought and offers the bonus (A25-15.2, A25-15.3.1).
 func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
-	g, s, p := a.g, a.s, a.p
+	g, s, p := a.g, a.s, a.p()
 	pop(s)
 	c := productOf(ch.Arg[0])
 	n := int(ch.Arg[1])
@@ -97,21 +97,21 @@ var askBonus = question{
 		{Kind: shareStep, Code: "no_bonus", Words: "your marker has not come to this bonus yet"},
 		{Kind: done},
 	},
-	List: func(a asked, l engine.List) engine.List { return a.g.listBonuses(a.p, Product(a.f.A), l).Add(done) },
+	List: func(a asked, l engine.List) engine.List { return a.g.listBonuses(a.p(), Product(a.f.A), l).Add(done) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		switch c.Kind {
 		case market:
-			f := &a.p.Factory[productOf(c.Arg[0])]
+			f := &a.p().Factory[productOf(c.Arg[0])]
 			f.M++
 			out.Add(factMarketing, a.seat, c.Arg[0], int16(f.M))
 		case machine:
 			a.g.mechanize(a.s, a.seat, c, out)
-			if a.p.has(School) {
+			if a.p().has(School) {
 				ask(a.s, stSchool, a.seat, 1, 0)
 			}
 		case boost:
-			f := &a.p.Factory[productOf(c.Arg[0])]
+			f := &a.p().Factory[productOf(c.Arg[0])]
 			f.Q++
 			out.Add(factQuality, a.seat, c.Arg[0], int16(f.Q))
 		case shareStep:

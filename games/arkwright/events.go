@@ -198,8 +198,8 @@ var askRiot = question{
 	Answers: answers{{Kind: payRiot}, {Kind: loseMachine}},
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
-		l = l.If(a.p.Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
-		for m := a.p.Factory[pr].Machines; m != 0; m &= m - 1 {
+		l = l.If(a.p().Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
+		for m := a.p().Factory[pr].Machines; m != 0; m &= m - 1 {
 			l = l.Add(loseMachine, arg(pr), firstSpace(m))
 		}
 		return l
@@ -213,7 +213,7 @@ var askRiot = question{
 			a.g.nextRiot(a.s, a.seat, pr+1)
 			return
 		}
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		lost := spaceOf(c.Arg[1])
 		f.Machines &^= lost
 		out.Add(factLostMachine, a.seat, arg(pr))
@@ -231,7 +231,7 @@ var askPromote = question{
 	Answers: answers{{Kind: promote}, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
-		for m := a.p.Factory[pr].Workers & a.g.laterLines(pr, 1<<a.f.B); m != 0; m &= m - 1 {
+		for m := a.p().Factory[pr].Workers & a.g.laterLines(pr, 1<<a.f.B); m != 0; m &= m - 1 {
 			l = l.Add(promote, arg(pr), firstSpace(m))
 		}
 		return l.Add(done)
@@ -240,7 +240,7 @@ var askPromote = question{
 		fr := pop(a.s)
 		pr := Product(fr.A)
 		if c.Kind == promote {
-			f := &a.p.Factory[pr]
+			f := &a.p().Factory[pr]
 			f.Workers = f.Workers&^spaceOf(c.Arg[1]) | 1<<fr.B
 			out.Add(factPromoted, a.seat, arg(pr))
 		}
@@ -284,7 +284,7 @@ var askRecession = question{
 			a.g.moveShare(a.s, a.seat, a.g.rs.Happens.RecessionSpaces, out)
 			return
 		}
-		a.p.Shares--
+		a.p().Shares--
 		out.Add(factLostShare, a.seat, 1)
 	},
 }

@@ -82,7 +82,7 @@ var askSellCrates = question{
 
 func listCrates(a asked, l engine.List, from Product) engine.List {
 	for pr := from; pr < products; pr++ {
-		for n := int8(1); n <= a.p.Stock[pr]; n++ {
+		for n := int8(1); n <= a.p().Stock[pr]; n++ {
 			l = l.Add(sellCrates, arg(pr), int16(n))
 		}
 	}
@@ -103,12 +103,12 @@ func doInOrder(a asked, c engine.Choice, out *engine.Facts) {
 var askRepay = question{
 	ID: "repay", Cite: cite{"A25-7.6.3"}, About: "repaying loans",
 	Answers: answers{cannotRepay, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listRepayments(a, l, int32(a.p.Loans)).Add(done) },
+	List:    func(a asked, l engine.List) engine.List { return listRepayments(a, l, int32(a.p().Loans)).Add(done) },
 	Do:      doOnce,
 }
 
 func listRepayments(a asked, l engine.List, most int32) engine.List {
-	for n := int32(1); n <= min(most, a.p.Cash/a.g.rs.LoanCosts); n++ {
+	for n := int32(1); n <= min(most, a.p().Cash/a.g.rs.LoanCosts); n++ {
 		l = l.Add(repay, int16(n))
 	}
 	return l
@@ -130,12 +130,12 @@ var askTrade = question{
 }
 
 func listShares(a asked, l engine.List) engine.List {
-	if a.p.Loans == 0 {
-		for n := int32(1); n <= min(int32(a.g.bank(a.p)), a.p.Cash/a.g.buyPrice(a.p)); n++ {
+	if a.p().Loans == 0 {
+		for n := int32(1); n <= min(int32(a.g.bank(a.p())), a.p().Cash/a.g.buyPrice(a.p())); n++ {
 			l = l.Add(buy, int16(n))
 		}
 	}
-	for n := int16(1); n <= int16(a.p.Shares); n++ {
+	for n := int16(1); n <= int16(a.p().Shares); n++ {
 		l = l.Add(sell, n)
 	}
 	return l
@@ -145,11 +145,11 @@ func whyNotBuy(a asked, c engine.Choice) *engine.Refusal {
 	switch {
 	case c.Kind != buy:
 		return nil
-	case a.p.Loans > 0:
+	case a.p().Loans > 0:
 		return a.refuse("has_loans", cite{"A25-7.6.4", "A14-5.3.6.3"}, "shares cannot be bought while a loan is outstanding")
 	}
 	return a.refuse("cannot_afford", cite{"A25-7.6.4", "A14-5.3.6.1"},
-		fmt.Sprintf("a share costs £%d, paid from cash, and the bank must hold it", a.g.buyPrice(a.p)))
+		fmt.Sprintf("a share costs £%d, paid from cash, and the bank must hold it", a.g.buyPrice(a.p())))
 }
 
 // sellShares sells own shares for what they are worth.
@@ -176,7 +176,7 @@ var askContracts = question{
 
 func listContracts(a asked, l engine.List, from Product) engine.List {
 	for pr := from; pr < products; pr++ {
-		for at := a.p.Contract[pr] + 1; at <= a.g.rs.LimitMax[a.s.Seats]; at++ {
+		for at := a.p().Contract[pr] + 1; at <= a.g.rs.LimitMax[a.s.Seats]; at++ {
 			l = l.Add(contract, arg(pr), a.g.argTrack(at))
 		}
 	}
@@ -197,15 +197,15 @@ var askLimit = question{
 		{Kind: limit, Code: "bad_limit", Words: "the limit marker goes to the space of your greatest contract or the next one"},
 		{Kind: done},
 	},
-	List: func(a asked, l engine.List) engine.List { return a.g.limits(a.s, a.p, l) },
+	List: func(a asked, l engine.List) engine.List { return a.g.limits(a.s, a.p(), l) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		if c.Kind == done {
 			return
 		}
-		a.p.Limit = a.g.noLimit(a.s)
+		a.p().Limit = a.g.noLimit(a.s)
 		if c.Arg[0] != 0 {
-			a.p.Limit = a.g.trackOf(c.Arg[0])
+			a.p().Limit = a.g.trackOf(c.Arg[0])
 		}
 		out.Add(factLimit, a.seat, c.Arg[0])
 	},
@@ -280,7 +280,7 @@ var askBourse = question{
 func listBourse(a asked, l engine.List) engine.List {
 	l = listCrates(a, l, 0)
 	if a.f.A != bourseBroker {
-		l = listRepayments(a, l, min(int32(a.p.Loans), mostRepaid))
+		l = listRepayments(a, l, min(int32(a.p().Loans), mostRepaid))
 	}
 	if a.f.B < mostTrades {
 		l = listShares(a, l)
@@ -299,8 +299,8 @@ func (g *Game) askBourse(s *Position, seat engine.Seat, occasion int16) {
 
 // leaveBourse closes the question once only the end is left.
 func (g *Game) leaveBourse(s *Position, seat engine.Seat) {
-	a := asked{g, s, &s.Player[seat], seat, s.Frames.Top()}
-	if a.p.Shares > 0 && a.f.B < mostTrades {
+	a := asked{g, s, s.Frames.Top(), seat}
+	if a.p().Shares > 0 && a.f.B < mostTrades {
 		return // they can be sold; the list need not be made for that
 	}
 	var buf [maxChoices]engine.Choice

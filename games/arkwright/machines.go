@@ -51,7 +51,7 @@ var askMachines = question{
 	Answers: answers{noWorkerThere, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			if f := &a.p.Factory[pr]; f.open() {
+			if f := &a.p().Factory[pr]; f.open() {
 				for m := f.Workers & a.g.rs.Cog[pr]; m != 0; m &= m - 1 {
 					l = l.Add(machine, arg(pr), firstSpace(m))
 				}
@@ -64,7 +64,7 @@ var askMachines = question{
 			a.g.mechanize(a.s, a.seat, c, out)
 			a.f.A--
 			a.f.B++
-			if a.f.A > 0 && a.g.mechanizable(a.p) {
+			if a.f.A > 0 && a.g.mechanizable(a.p()) {
 				return
 			}
 		}

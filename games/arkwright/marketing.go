@@ -48,7 +48,7 @@ var askMarketing = question{
 	Answers: answers{marketingFull, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.promotes(&a.p.Factory[pr], a.f.A), market, arg(pr))
+			l = l.If(a.g.promotes(&a.p().Factory[pr], a.f.A), market, arg(pr))
 		}
 		return l.Add(done)
 	},
@@ -57,7 +57,7 @@ var askMarketing = question{
 			f := a.raise(productOf(c.Arg[0]), out)
 			cost := a.g.rs.MarketCost[f.M]
 			a.g.spare(a.s, a.s.Turn.Spare-cost)
-			if a.f.A -= int16(cost); a.f.A > 0 && a.g.affordsMarketing(a.p, a.f.A) {
+			if a.f.A -= int16(cost); a.f.A > 0 && a.g.affordsMarketing(a.p(), a.f.A) {
 				return
 			}
 		}
@@ -67,7 +67,7 @@ var askMarketing = question{
 
 // raise raises the marketing of a factory by a level.
 func (a asked) raise(pr Product, out *engine.Facts) *Factory {
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	f.M++
 	a.g.touch(a.s, pr)
 	out.Add(factMarketing, a.seat, arg(pr), int16(f.M))
@@ -124,7 +124,7 @@ var askLevels = question{
 	Answers: answers{marketingFull, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.p.Factory[pr].markets(), market, arg(pr))
+			l = l.If(a.p().Factory[pr].markets(), market, arg(pr))
 		}
 		return l.If(a.f.B == yes, done)
 	},
@@ -134,7 +134,7 @@ var askLevels = question{
 			return
 		}
 		a.raise(productOf(c.Arg[0]), out)
-		if a.f.A--; a.f.A == 0 || !a.g.marketable(a.p) {
+		if a.f.A--; a.f.A == 0 || !a.g.marketable(a.p()) {
 			pop(a.s)
 		}
 	},

@@ -28,7 +28,7 @@ func (g *Game) priceNew(s *Position, seat engine.Seat, pr Product) {
 // listPrices lists the prices of one product (A25-3.1.2). A new factory may not ask more than f (A25-7.1.10).
 func listPrices(a asked, l engine.List) engine.List {
 	pr := Product(a.f.A)
-	top := a.g.topPrice(a.p, pr, &a.p.Factory[pr])
+	top := a.g.topPrice(a.p(), pr, &a.p().Factory[pr])
 	for n := int(a.g.rs.MinPrice[pr]); n <= top; n++ {
 		l = l.Add(price, arg(pr), int16(n))
 	}
@@ -57,8 +57,8 @@ func whyNotPrice(a asked, c engine.Choice) *engine.Refusal {
 		return nil
 	}
 	code, words := "price_too_high", ""
-	f := &a.p.Factory[pr]
-	switch top, worth := a.g.topPrice(a.p, pr, f), a.g.worth(pr, f); {
+	f := &a.p().Factory[pr]
+	switch top, worth := a.g.topPrice(a.p(), pr, f), a.g.worth(pr, f); {
 	case c.Arg[1] < int16(a.g.rs.MinPrice[pr]):
 		code, words = "price_too_low", fmt.Sprintf("prices for %s start at £%d", productIDs[pr], a.g.rs.MinPrice[pr])
 	case top < worth:
@@ -91,7 +91,7 @@ var askPrices = question{
 		if c.Kind == done {
 			return
 		}
-		if turn := &a.s.Turn; a.g.rs.AdjustTouched && turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(a.p.Factory[pr].Price) {
+		if turn := &a.s.Turn; a.g.rs.AdjustTouched && turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(a.p().Factory[pr].Price) {
 			turn.Spare--
 		}
 		a.g.setPrice(a.s, a.seat, c, out)

@@ -74,7 +74,7 @@ var askPatron = question{
 		some := a.s.crates(a.seat) > 0
 		l = l.If(some && a.g.patronFree(a.s, a.seat), patron)
 		l = l.If(some && a.g.jubileeFree(a.s, a.seat), jubilee)
-		return l.If(a.p.has(ExtraShifts) && !a.g.rs.ShiftsAfterSaleOnly, extraShifts).Add(done)
+		return l.If(a.p().has(ExtraShifts) && !a.g.rs.ShiftsAfterSaleOnly, extraShifts).Add(done)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
@@ -89,11 +89,11 @@ var askPatron = question{
 			a.s.Sale.Patron[a.seat] |= toPatron
 		case jubilee:
 			a.s.Sale.Patron[a.seat] |= toJubilee
-			a.p.Jubilee = true
+			a.p().Jubilee = true
 		}
 		a.s.takeCrates(a.seat, 1)
-		cash := a.p.Factory[a.s.Cycle].Price
-		a.p.Cash += int32(cash)
+		cash := a.p().Factory[a.s.Cycle].Price
+		a.p().Cash += int32(cash)
 		out.Add(factPatron, a.seat, arg(a.s.Cycle), int16(cash))
 		if !a.g.patronOpen(a.s, a.seat) {
 			pop(a.s)
@@ -250,7 +250,7 @@ var askDeliver = question{
 	Answers: answers{cannotDeliver, {Kind: extraShifts}, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listDeliveries(a, l)
-		return l.If(a.p.has(ExtraShifts) && a.p.Factory[a.s.Cycle].open() && !a.g.rs.ShiftsAfterSaleOnly, extraShifts).Add(done)
+		return l.If(a.p().has(ExtraShifts) && a.p().Factory[a.s.Cycle].open() && !a.g.rs.ShiftsAfterSaleOnly, extraShifts).Add(done)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if c.Kind == extraShifts {
@@ -281,15 +281,15 @@ func (g *Game) deliverable(s *Position, seat engine.Seat) bool {
 }
 
 func listDeliveries(a asked, l engine.List) engine.List {
-	lo, hi := a.g.shippable(a.p, a.s.Cycle)
+	lo, hi := a.g.shippable(a.p(), a.s.Cycle)
 	for n := lo; n <= min(hi, a.s.crates(a.seat)); n++ {
 		if a.g.rs.FewestShips {
-			set := a.g.fewest(a.p, n)
+			set := a.g.fewest(a.p(), n)
 			l = l.If(set != 0, deliver, arg(a.s.Cycle), int16(n), argFleet(set))
 			continue
 		}
 		for set := uint8(1); set <= 3; set++ {
-			l = l.If(int(n) <= a.g.fleet(a.p, set), deliver, arg(a.s.Cycle), int16(n), argFleet(set))
+			l = l.If(int(n) <= a.g.fleet(a.p(), set), deliver, arg(a.s.Cycle), int16(n), argFleet(set))
 		}
 	}
 	return l

@@ -40,7 +40,7 @@ var askQuality = question{
 	Answers: answers{qualityFull, {Kind: done}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.boosts(a.p, pr), boost, arg(pr))
+			l = l.If(a.g.boosts(a.p(), pr), boost, arg(pr))
 		}
 		return l.Add(done)
 	},
@@ -50,7 +50,7 @@ var askQuality = question{
 			return
 		}
 		pr, turn := productOf(c.Arg[0]), &a.s.Turn
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		f.Q++
 		a.g.touch(a.s, pr)
 		if q := a.g.rs.Quality[turn.Tile]; a.g.rs.AdjustTouched && len(q) > 0 {
@@ -58,7 +58,7 @@ var askQuality = question{
 			a.g.spare(a.s, turn.Fee-q[turn.Levels-1])
 		}
 		out.Add(factQuality, a.seat, arg(pr), int16(f.Q))
-		if a.f.A--; a.f.A == 0 || !a.g.boostable(a.p) {
+		if a.f.A--; a.f.A == 0 || !a.g.boostable(a.p()) {
 			pop(a.s)
 		}
 	},

@@ -16,9 +16,9 @@ var askRun = question{
 		{Kind: done},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		shifts := a.p.has(ExtraShifts)
+		shifts := a.p().has(ExtraShifts)
 		for pr := range Product(products) {
-			for n := int16(1); n <= a.g.runnable(pr, &a.p.Factory[pr], a.s.Turn.Tile); n++ {
+			for n := int16(1); n <= a.g.runnable(pr, &a.p().Factory[pr], a.s.Turn.Tile); n++ {
 				l = l.Add(runLines, arg(pr), n)
 				l = l.If(shifts, runLines, arg(pr), n, withShifts)
 			}
@@ -57,7 +57,7 @@ func (g *Game) firstLines(pr Product, n int16) (m uint16) {
 
 func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	lines := a.g.firstLines(pr, c.Arg[1])
 	run := *f
 	run.Workers &= lines
@@ -70,7 +70,7 @@ func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	}
 	f.Marks &^= LateHire // A14-5.3.8.2
 	a.g.touch(a.s, pr)
-	a.p.Stock[pr] += crates
+	a.p().Stock[pr] += crates
 	out.Add(factProduced, a.seat, arg(pr), int16(crates))
 	a.g.fitStorage(a.s, a.seat, out)
 }

@@ -20,8 +20,8 @@ var askShut = question{
 		if c.Kind == done {
 			return
 		}
-		a.p.Shut = true
-		line := a.g.lastStaffed(a.s.Cycle, &a.p.Factory[a.s.Cycle])
+		a.p().Shut = true
+		line := a.g.lastStaffed(a.s.Cycle, &a.p().Factory[a.s.Cycle])
 		a.s.Sale.Shut[a.seat] = line
 		out.Add(factShut, a.seat, int16(line))
 	},
@@ -52,7 +52,7 @@ var askOffer = question{
 		for n := int8(0); n <= a.g.maxOffer(a.s, a.seat, 0); n++ {
 			l = l.Add(offer, int16(n))
 		}
-		if a.p.has(ExtraShifts) {
+		if a.p().has(ExtraShifts) {
 			for n := int8(0); n <= a.g.maxOffer(a.s, a.seat, 1); n++ {
 				l = l.Add(offer, int16(n), withShifts)
 			}
@@ -138,7 +138,7 @@ var askPress = question{
 		}
 		a.s.Sale.Bonus[a.seat] |= uint8(c.Arg[0])
 		out.Add(factPress, a.seat, c.Arg[0])
-		if a.p.Press++; a.p.Press >= a.g.rs.Tiles.PressTies {
+		if a.p().Press++; a.p().Press >= a.g.rs.Tiles.PressTies {
 			a.g.dropDev(a.s, a.seat, PressAttache, out)
 		}
 		if a.g.pressWins(a.s, a.seat) == 0 {

@@ -168,8 +168,8 @@ var askCall = question{
 		{Kind: done},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		l = l.If(a.p.has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, extraShifts)
-		return l.If(a.p.Stock[a.s.Cycle] > 0, sellStored).Add(done)
+		l = l.If(a.p().has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, extraShifts)
+		return l.If(a.p().Stock[a.s.Cycle] > 0, sellStored).Add(done)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
@@ -181,7 +181,7 @@ var askCall = question{
 			a.g.dropDev(a.s, a.seat, ExtraShifts, out)
 			a.g.sellOne(a.s, a.seat, soldExtra, out)
 		case sellStored:
-			a.p.Stock[a.s.Cycle]--
+			a.p().Stock[a.s.Cycle]--
 			sa.Offered[a.seat]++
 			a.g.sellOne(a.s, a.seat, soldStored, out)
 		default:

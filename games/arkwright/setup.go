@@ -16,7 +16,7 @@ var askFound = question{
 	},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			if a.p.Factory[pr].open() {
+			if a.p().Factory[pr].open() {
 				continue
 			}
 			for st := range a.s.strategies() {
@@ -28,7 +28,7 @@ var askFound = question{
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		pr := productOf(c.Arg[0])
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		f.Level, f.Strategy = 1, strategyOf(c.Kind)
 		a.g.staffLines(a.s, f, pr, 2)
 		out.Add(factFounded, a.seat, arg(pr))
@@ -69,14 +69,14 @@ var askCapital = question{
 		Words: "you must sell enough shares to pay for your factories, and cannot sell more than you own",
 	}},
 	List: func(a asked, l engine.List) engine.List {
-		for n := ceilDiv(max(0, a.g.millCost(a.p)-a.p.Cash), a.g.value(a.p)); n <= int32(a.p.Shares); n++ {
+		for n := ceilDiv(max(0, a.g.millCost(a.p())-a.p().Cash), a.g.value(a.p())); n <= int32(a.p().Shares); n++ {
 			l = l.Add(sellStart, int16(n))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		a.g.sellShares(a.p, a.seat, int32(c.Arg[0]), out)
+		a.g.sellShares(a.p(), a.seat, int32(c.Arg[0]), out)
 		if !a.g.rs.PayFactoriesLast {
 			a.g.payMills(a.s, a.seat, out)
 		}

@@ -38,9 +38,9 @@ var askSpecial = question{
 		d := devOf(c.Arg[0])
 		switch {
 		case c.Kind != takeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > devN:
-		case a.p.has(d):
+		case a.p().has(d):
 			return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
-		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)):
+		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)):
 			return a.refuse("cannot_afford", askKeep.Cite,
 				fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", a.g.devCost(d)))
 		}
@@ -61,15 +61,15 @@ func listSpecial(a asked, l engine.List) engine.List {
 
 // listDevs lists the development tiles that can be taken (A25-8.2.2).
 func listDevs(a asked, l engine.List) engine.List {
-	open := a.p.opened() > 0
+	open := a.p().opened() > 0
 	for d := Dev(1); int(d) <= devN; d++ {
-		if a.s.Devs[d] == 0 || a.p.has(d) || a.f.A == takeCharisma && d == Charisma {
+		if a.s.Devs[d] == 0 || a.p().has(d) || a.f.A == takeCharisma && d == Charisma {
 			continue
 		}
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
-		l = l.If(a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)), takeDev, argDev(d))
+		l = l.If(a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)), takeDev, argDev(d))
 	}
 	return l
 }
@@ -89,7 +89,7 @@ func (a asked) ahead() (v [2]int16, n int) {
 	if a.f.A == takeStart {
 		return v, 0
 	}
-	return a.p.vias()
+	return a.p().vias()
 }
 
 // vias lists how a step beyond the current level can be made.
@@ -116,7 +116,7 @@ func listAdvanced(a asked, l engine.List) engine.List {
 	for row := uint8(1); row <= min(top, 4); row++ {
 		for t := firstAdv; t <= lastAdv; t++ {
 			switch {
-			case a.s.Display[row][t-firstAdv] == 0 || a.p.hasAdv(t):
+			case a.s.Display[row][t-firstAdv] == 0 || a.p().hasAdv(t):
 			case row <= level:
 				l = l.If(a.f.A != takeStart || t < TileMachinesGray, takeAdv, argTile(t), int16(row))
 			default:
@@ -134,7 +134,7 @@ func listNewShips(a asked, l engine.List) engine.List {
 	g, s := a.g, a.s
 	vias, nv := a.ahead()
 	for size := uint8(1); size <= shipSizes; size++ {
-		if s.Ships[size] == 0 || !g.fits(s, a.p, size) {
+		if s.Ships[size] == 0 || !g.fits(s, a.p(), size) {
 			continue
 		}
 		switch {
@@ -151,7 +151,7 @@ func listNewShips(a asked, l engine.List) engine.List {
 
 // listOwned lists what can be done with own tiles instead of taking one (A25-8.2.5, A25-17.2).
 func listOwned(a asked, l engine.List) engine.List {
-	p := a.p
+	p := a.p()
 	for i, d := range [...]Dev{Foreman, Workshop} {
 		if !p.has(d) {
 			continue
@@ -169,7 +169,7 @@ func listOwned(a asked, l engine.List) engine.List {
 }
 
 func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
-	g, s, p := a.g, a.s, a.p
+	g, s, p := a.g, a.s, a.p()
 	pop(s)
 	switch c.Kind {
 	case takeDev:
@@ -257,7 +257,7 @@ var askReturn = question{
 	Answers: answers{{Kind: returnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
 	List: func(a asked, l engine.List) engine.List {
 		for d := Dev(1); int(d) <= devN; d++ {
-			l = l.If(a.p.has(d) && d != devOf(a.f.A), returnDev, argDev(d))
+			l = l.If(a.p().has(d) && d != devOf(a.f.A), returnDev, argDev(d))
 		}
 		return l
 	},
@@ -299,7 +299,7 @@ var askAssign = question{
 	Answers: answers{{Kind: assign}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.p.Factory[pr].open(), assign, a.f.A, arg(pr))
+			l = l.If(a.p().Factory[pr].open(), assign, a.f.A, arg(pr))
 		}
 		return l
 	},
@@ -329,10 +329,10 @@ var askReplace = question{
 	Answers: answers{{Kind: dock}, {Kind: replace}, {Kind: replaceIn}},
 	List: func(a asked, l engine.List) engine.List {
 		size := shipOf(a.f.A)
-		l = l.If(a.g.docks(a.s, a.p, size), dock)
-		for i, old := range a.p.Ship {
-			if a.g.replaces(a.s, a.p, size, i) {
-				l = a.g.listPlaces(a.p, old, l)
+		l = l.If(a.g.docks(a.s, a.p(), size), dock)
+		for i, old := range a.p().Ship {
+			if a.g.replaces(a.s, a.p(), size, i) {
+				l = a.g.listPlaces(a.p(), old, l)
 			}
 		}
 		return l
@@ -342,7 +342,7 @@ var askReplace = question{
 		old := uint8(0)
 		if c.Kind != dock {
 			old = shipOf(c.Arg[0])
-			a.g.moveShipTile(a.p, old, size, c)
+			a.g.moveShipTile(a.p(), old, size, c)
 		}
 		a.g.placeShip(a.s, a.seat, size, old, out)
 	},
@@ -450,7 +450,7 @@ var askKeep = question{
 	ID: "keep", Cite: cite{"A25-17.6.3", "A14-9.11"}, About: "keeping the tile",
 	Answers: answers{{Kind: keep}, {Kind: giveBack}},
 	List: func(a asked, l engine.List) engine.List {
-		return l.If(a.g.mayKeep(a.s, a.p, devOf(a.f.A)), keep, a.f.A).Add(giveBack, a.f.A)
+		return l.If(a.g.mayKeep(a.s, a.p(), devOf(a.f.A)), keep, a.f.A).Add(giveBack, a.f.A)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		d := devOf(pop(a.s).A)
@@ -458,7 +458,7 @@ var askKeep = question{
 			a.g.dropDev(a.s, a.seat, d, out)
 			return
 		}
-		cost, _ := a.g.keepCost(a.p, d)
+		cost, _ := a.g.keepCost(a.p(), d)
 		if !a.g.owe(a.s, cost) {
 			out.Add(factPaid, a.seat, int16(cost))
 			a.g.pay(a.s, a.seat, cost, out)

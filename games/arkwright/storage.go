@@ -84,14 +84,14 @@ var askDiscard = question{
 	Answers: answers{{Kind: discard, Code: "not_stored", Words: "no crate of this product is too many"}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.discardable(a.p, pr), discard, arg(pr))
+			l = l.If(a.g.discardable(a.p(), pr), discard, arg(pr))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		a.p.Stock[productOf(c.Arg[0])]--
+		a.p().Stock[productOf(c.Arg[0])]--
 		out.Add(factDiscarded, a.seat, c.Arg[0])
-		if a.g.overflow(a.p) == 0 {
+		if a.g.overflow(a.p()) == 0 {
 			pop(a.s)
 		}
 	},

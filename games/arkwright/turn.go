@@ -25,7 +25,7 @@ var askTurn = question{
 }
 
 func listTurn(a asked, l engine.List) engine.List {
-	s, p := a.s, a.p
+	s, p := a.s, a.p()
 	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), unlock)
 	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
 	free := a.g.freeSlot(s, p, 0, -1)
@@ -48,7 +48,7 @@ func listTurn(a asked, l engine.List) engine.List {
 // doTurn chooses a tile, takes it out of its slot if it lies in one, and asks for the slot (A25-6.2).
 func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 	if c.Kind == unlock {
-		a.p.Open10 = true
+		a.p().Open10 = true
 		out.Add(factUnlocked, a.seat, int16(a.g.rs.Happens.UnlockCost))
 		a.g.pay(a.s, a.seat, a.g.rs.Happens.UnlockCost, out)
 		return
@@ -61,7 +61,7 @@ func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 	}
 	a.s.Turn.Tile = t
 	if t == TileShips && a.g.rs.OneShip {
-		t = shipTile(a.p.Ship[a.s.Turn.Ships-1])
+		t = shipTile(a.p().Ship[a.s.Turn.Ships-1])
 	}
 	a.g.playTile(a.s, a.seat, t, out)
 }
@@ -129,8 +129,8 @@ var askSlot = question{
 	Answers: answers{{Kind: slot, Code: "slot_taken", Words: "that slot is taken, locked or too cheap for these ships"}},
 	List: func(a asked, l engine.List) engine.List {
 		t := Tile(a.f.A)
-		for i := range a.p.Slot {
-			l = l.If(a.g.enters(a.s, a.p, t, i), slot, int16(a.g.rs.Slots[i]))
+		for i := range a.p().Slot {
+			l = l.If(a.g.enters(a.s, a.p(), t, i), slot, int16(a.g.rs.Slots[i]))
 		}
 		return l
 	},
@@ -177,7 +177,7 @@ var askFee = question{
 	ID: "fee", Cite: cite{"A25-6.3.2", "A14-5.2.7"}, About: "the fee",
 	Answers: answers{{Kind: fee, Code: "bad_fee", Words: "this fee cannot be paid for this slot"}},
 	List: func(a asked, l engine.List) engine.List {
-		lo, hi := a.g.fees(a.s, a.p, Tile(a.f.A))
+		lo, hi := a.g.fees(a.s, a.p(), Tile(a.f.A))
 		for n := lo; n <= hi; n++ {
 			l = l.Add(fee, int16(n))
 		}
@@ -255,7 +255,7 @@ var askEnd = question{
 		pop(a.s)
 		turn := &a.s.Turn
 		if turn.Tile == TileShips && a.s.Flags&ShipTileStays == 0 && !a.g.rs.OneShip {
-			a.p.Slot[turn.Slot-1] = 0
+			a.p().Slot[turn.Slot-1] = 0
 		}
 		*turn = Turn{}
 	},

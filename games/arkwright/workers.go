@@ -96,7 +96,7 @@ func doWorkers(a asked, c engine.Choice, out *engine.Facts) {
 			a.g.markLate(a.s, a.seat, productOf(c.Arg[0]), out)
 		}
 	case rearrange: // A25-7.2.8
-		a.p.Staff = uint8(c.Arg[0])
+		a.p().Staff = uint8(c.Arg[0])
 		a.s.Turn.Moved = true
 		out.Add(factRearranged, a.seat)
 		a.g.fitStorage(a.s, a.seat, out)
@@ -115,7 +115,7 @@ func doWorkers(a asked, c engine.Choice, out *engine.Facts) {
 // listHires lists where in the factories a worker can be placed (A25-7.2.3). Spaces may be banned.
 func listHires(a asked, l engine.List, banned *[products]uint16) engine.List {
 	for pr := range Product(products) {
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		if !f.open() || a.g.barred(a.s, pr) {
 			continue
 		}
@@ -145,10 +145,10 @@ func listStaff(a asked, l engine.List) engine.List {
 		return l
 	}
 	for pr := range Product(products) {
-		l = l.If(a.p.Staff&inColumn(pr) == 0, hireColumn, arg(pr))
+		l = l.If(a.p().Staff&inColumn(pr) == 0, hireColumn, arg(pr))
 	}
 	for r := range warehouseRows {
-		l = l.If(a.p.Staff&inRow(r) == 0, hireRow, argRow(r))
+		l = l.If(a.p().Staff&inRow(r) == 0, hireRow, argRow(r))
 	}
 	return l
 }
@@ -180,12 +180,12 @@ func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice, out *engine
 
 // listRearrangements lists how the warehouse workers can stand otherwise (A25-7.2.8).
 func listRearrangements(a asked, l engine.List) engine.List {
-	if a.s.Turn.Moved || a.p.Staff == 0 {
+	if a.s.Turn.Moved || a.p().Staff == 0 {
 		return l
 	}
-	n := bits.OnesCount8(a.p.Staff)
+	n := bits.OnesCount8(a.p().Staff)
 	for m := uint8(1); m < inRow(warehouseRows); m++ {
-		l = l.If(m != a.p.Staff && bits.OnesCount8(m) == n, rearrange, int16(m))
+		l = l.If(m != a.p().Staff && bits.OnesCount8(m) == n, rearrange, int16(m))
 	}
 	return l
 }
@@ -193,14 +193,14 @@ func listRearrangements(a asked, l engine.List) engine.List {
 func listFirings(a asked, l engine.List) engine.List {
 	for pr := range Product(products) {
 		switch {
-		case !a.p.Factory[pr].open():
+		case !a.p().Factory[pr].open():
 		case a.g.rs.FireLastRow:
-			for m := a.g.lastRow(a.s, a.p, pr); m != 0; m &= m - 1 {
+			for m := a.g.lastRow(a.s, a.p(), pr); m != 0; m &= m - 1 {
 				l = l.Add(fireAt, arg(pr), firstSpace(m))
 			}
 		default:
 			l = listSwaps(a, l, pr)
-			l = l.If(a.g.candidate(a.s, a.p, pr) != 0, fire, arg(pr))
+			l = l.If(a.g.candidate(a.s, a.p(), pr) != 0, fire, arg(pr))
 		}
 	}
 	return l
@@ -218,12 +218,12 @@ func (g *Game) candidate(s *Position, p *Player, pr Product) uint16 {
 
 func fireLast(a asked, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
-	a.dismiss(pr, a.g.candidate(a.s, a.p, pr), out)
+	a.dismiss(pr, a.g.candidate(a.s, a.p(), pr), out)
 }
 
 // dismiss sends a worker to the pool; nobody is hired for his space in this action.
 func (a asked) dismiss(pr Product, at uint16, out *engine.Facts) {
-	a.p.Factory[pr].Workers &^= at
+	a.p().Factory[pr].Workers &^= at
 	a.s.Turn.Banned[pr] |= at
 	a.s.Pool++
 	out.Add(factFired, a.seat, arg(pr))
@@ -244,7 +244,7 @@ func (g *Game) lastRow(s *Position, p *Player, pr Product) uint16 {
 // fireFrom fires a worker; a line left without workers loses its machines (A14-5.3.2.6).
 func fireFrom(a asked, c engine.Choice, out *engine.Facts) {
 	pr, at := productOf(c.Arg[0]), spaceOf(c.Arg[1])
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	a.dismiss(pr, at, out)
 	for _, ln := range a.g.rs.Line[pr] { // this line, and lines behind it that have lost their workers otherwise
 		if ln.mask >= at && f.Workers&ln.mask == 0 && f.Machines&ln.mask != 0 {
@@ -256,7 +256,7 @@ func fireFrom(a asked, c engine.Choice, out *engine.Facts) {
 
 // listSwaps lists the exchanges of a worker with a later machine that may precede a firing (A25-7.2.11).
 func listSwaps(a asked, l engine.List, pr Product) engine.List {
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	for ws := f.Workers & a.g.rs.Cog[pr] &^ a.s.Turn.Hired[pr]; ws != 0; ws &= ws - 1 {
 		w := firstSpace(ws)
 		for ms := f.Machines &^ (1<<w - 1) &^ a.g.rs.Line[pr][0].mask; ms != 0; ms &= ms - 1 {
@@ -267,7 +267,7 @@ func listSwaps(a asked, l engine.List, pr Product) engine.List {
 }
 
 func swap(a asked, c engine.Choice, out *engine.Facts) {
-	f := &a.p.Factory[productOf(c.Arg[0])]
+	f := &a.p().Factory[productOf(c.Arg[0])]
 	worker, machine := spaceOf(c.Arg[1]), spaceOf(c.Arg[2])
 	f.Workers = f.Workers&^worker | machine
 	f.Machines = f.Machines&^machine | worker
