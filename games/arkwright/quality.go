@@ -8,7 +8,7 @@ func (g *Game) openQuality(s *Position, seat engine.Seat, _ *engine.Facts) {
 	g.pricesLater(s, seat)
 	g.spare(s, s.Turn.Fee)
 	if n := reached(g.rs.Quality[s.Turn.Tile], s.Turn.Fee); n > 0 && g.boostable(&s.Player[seat]) {
-		ask(s, stQuality, seat, n, 0)
+		ask(s, StepQuality, seat, n, 0)
 	}
 }
 
@@ -37,15 +37,15 @@ func (g *Game) boostable(p *Player) bool {
 // A is how many boosts are left.
 var askQuality = question{
 	ID: "quality", Cite: cite{"A25-7.4.2", "A14-5.3.4.1"}, About: "quality",
-	Answers: answers{qualityFull, {Kind: done}},
+	Answers: answers{qualityFull, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.boosts(a.p(), pr), boost, arg(pr))
+			l = l.If(a.g.boosts(a.p(), pr), KindBoost, arg(pr))
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}

@@ -10,9 +10,9 @@ const alreadyOpen = "you have opened a factory for this product already"
 var askFound = question{
 	ID: "found", Cite: cite{"A25-2.12.3", "A14-4.4.1"}, About: "your first factories",
 	Answers: answers{
-		{Kind: found, Code: "already_open", Cite: cite{"A25-2.12.3", "A14-4.4.2"}, Words: alreadyOpen},
-		{Kind: foundMass, Code: "already_open", Words: alreadyOpen},
-		{Kind: foundLuxury, Code: "already_open", Words: alreadyOpen},
+		{Kind: KindFound, Code: "already_open", Cite: cite{"A25-2.12.3", "A14-4.4.2"}, Words: alreadyOpen},
+		{Kind: KindFoundMass, Code: "already_open", Words: alreadyOpen},
+		{Kind: KindFoundLuxury, Code: "already_open", Words: alreadyOpen},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
@@ -65,12 +65,12 @@ func whyRegular(a asked, c engine.Choice) *engine.Refusal {
 var askCapital = question{
 	ID: "capital", Cite: cite{"A25-2.13.2", "A14-4.5.1"}, About: "the shares you sell to start",
 	Answers: answers{{
-		Kind: sellStart, Code: "too_few_shares",
+		Kind: KindSellStart, Code: "too_few_shares",
 		Words: "you must sell enough shares to pay for your factories, and cannot sell more than you own",
 	}},
 	List: func(a asked, l engine.List) engine.List {
 		for n := ceilDiv(max(0, a.g.millCost(a.p())-a.p().Cash), a.g.value(a.p())); n <= int32(a.p().Shares); n++ {
-			l = l.Add(sellStart, int16(n))
+			l = l.Add(KindSellStart, int16(n))
 		}
 		return l
 	},
@@ -80,7 +80,7 @@ var askCapital = question{
 		if !a.g.rs.PayFactoriesLast {
 			a.g.payMills(a.s, a.seat, out)
 		}
-		ask(a.s, stSpecial, a.seat, takeStart, 0)
+		ask(a.s, StepSpecial, a.seat, takeStart, 0)
 	},
 }
 

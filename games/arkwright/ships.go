@@ -5,10 +5,10 @@ import "cromford/engine"
 // Playing ships (A25-7.7, A14-5.3.7). What is shipped in the production phase stands there.
 
 func (g *Game) openShips(s *Position, seat engine.Seat, _ *engine.Facts) {
-	ask(s, stSpecial, seat, takeAction, 0)
+	ask(s, StepSpecial, seat, takeAction, 0)
 	room := g.fleet(&s.Player[seat], s.Turn.Ships)
 	if !g.rs.OneShip || int(s.Turn.Fee) >= room { // A14-5.3.7.2
-		ask(s, stShip, seat, int16(room), 0)
+		ask(s, StepShip, seat, int16(room), 0)
 	}
 }
 
@@ -57,7 +57,7 @@ const (
 // Contracts that the ships in play can still deliver from stock. A is the capacity left.
 var askShip = question{
 	ID: "ship", Cite: cite{"A25-7.7.3", "A14-5.3.7.4"}, About: "deliveries by ship",
-	Answers: answers{cannotDeliver, {Kind: done}},
+	Answers: answers{cannotDeliver, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := Product(a.f.B & shipProduct); pr < products; pr++ {
 			lo, hi := a.g.shippable(a.p(), pr)
@@ -65,13 +65,13 @@ var askShip = question{
 				lo, hi = a.g.rs.Track[a.p().Contract[pr]], a.g.rs.Track[a.p().Contract[pr]]
 			}
 			for n := lo; n <= min(hi, int8(a.f.A), a.p().Stock[pr]); n++ {
-				l = l.Add(deliver, arg(pr), int16(n))
+				l = l.Add(KindDeliver, arg(pr), int16(n))
 			}
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}

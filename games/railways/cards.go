@@ -13,10 +13,10 @@ var (
 // askChoose is asked of all seats at once. A seat that has sealed may still take another card until the last choice is in.
 var askChoose = question{
 	ID: "choose", Cite: cite{"RW-4.1"}, About: "the Action card of this round",
-	Answers: []engine.Answer{{Kind: pick}},
+	Answers: []engine.Answer{{Kind: KindPick}},
 	List: func(a asked, l engine.List) engine.List {
 		for card := ActionPort; card <= ActionProduce; card++ {
-			l = l.If(a.checkPick(card) == nil, pick, int16(card))
+			l = l.If(a.checkPick(card) == nil, KindPick, int16(card))
 		}
 		return l
 	},
@@ -32,7 +32,7 @@ var askChoose = question{
 		}
 	},
 	Why: func(a asked, c engine.Choice) reason {
-		if c.Kind != pick {
+		if c.Kind != KindPick {
 			return nil
 		}
 		return a.checkPick(ActionKind(c.Arg[0]))

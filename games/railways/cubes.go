@@ -10,10 +10,10 @@ var refSellTooMany = &engine.Refusal{Code: "bad_allocation", Clause: "RW-3.6",
 // askBuyBack asks the seats in the order of the boxes for cubes that are missing (RW-3.6).
 var askBuyBack = question{
 	ID: "buy-back", Cite: cite{"RW-3.6"}, About: "how many of your cubes you sell",
-	Answers: []engine.Answer{{Kind: sell}},
+	Answers: []engine.Answer{{Kind: KindSell}},
 	List: func(a asked, l engine.List) engine.List {
 		for n := int16(0); n <= min(a.f.A, a.p().Cubes); n++ {
-			l = l.Add(sell, n)
+			l = l.Add(KindSell, n)
 		}
 		return l
 	},
@@ -29,7 +29,7 @@ var askBuyBack = question{
 		}
 	},
 	Why: func(_ asked, c engine.Choice) reason {
-		if c.Kind == sell {
+		if c.Kind == KindSell {
 			return refSellTooMany
 		}
 		return nil
@@ -39,7 +39,7 @@ var askBuyBack = question{
 // askBuyBack opens a buy-back of missing cubes.
 func (g *Game) askBuyBack(s *Position, missing int16) {
 	if missing > 0 {
-		s.Frames.Push(engine.Frame{Step: stepBuyBack, Seat: engine.Nobody, A: missing})
+		s.Frames.Push(engine.Frame{Step: StepBuyBack, Seat: engine.Nobody, A: missing})
 	}
 }
 

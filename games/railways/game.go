@@ -175,7 +175,7 @@ func (g *Game) deal(s *Position, order [engine.MaxSeats]engine.Seat, deck []Cont
 	for seat := range int(s.Seats) { // RW-2.6
 		g.draw(s, engine.Seat(seat), nil)
 	}
-	s.Frames.Push(engine.Frame{Step: stepChoose, Seat: engine.Nobody})
+	s.Frames.Push(engine.Frame{Step: StepChoose, Seat: engine.Nobody})
 	g.RunOn(s, nil)
 }
 

@@ -25,7 +25,7 @@ var optInvest = option{
 		}
 		for i := range a.g.board(a.s).Ports {
 			pt := PortID(i + 1)
-			l = l.If(a.checkPort(pt) == nil, investPort, int16(pt))
+			l = l.If(a.checkPort(pt) == nil, KindInvestPort, int16(pt))
 		}
 		return l
 	},
@@ -79,18 +79,18 @@ var optRedraw = option{
 	list: func(a asked, l engine.List) engine.List {
 		n := a.p().contractN()
 		hand := func(i int) int16 { return int16(a.p().Contracts[i]) }
-		l = l.Add(redrawContracts)
+		l = l.Add(KindRedrawContracts)
 		for i := range n {
-			l = l.Add(redrawContracts, hand(i))
+			l = l.Add(KindRedrawContracts, hand(i))
 		}
 		for i := range n {
 			for j := range n {
 				if i == j {
 					continue
 				}
-				l = l.Add(redrawContracts, hand(i), hand(j))
+				l = l.Add(KindRedrawContracts, hand(i), hand(j))
 				if n == maxHand {
-					l = l.Add(redrawContracts, hand(i), hand(j), hand(3-i-j))
+					l = l.Add(KindRedrawContracts, hand(i), hand(j), hand(3-i-j))
 				}
 			}
 		}

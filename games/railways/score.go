@@ -90,7 +90,7 @@ func (g *Game) Audit(s *Position) error {
 			return fmt.Errorf("%s: %w", b.Lines[l-1].ID, err)
 		}
 	}
-	delivering := s.Frames.N > 0 && s.Frames.Top().Step == stepLoad
+	delivering := s.Frames.N > 0 && s.Frames.Top().Step == StepLoad
 	for p := 1; p <= len(b.Ports); p++ {
 		pt := &s.Port[p]
 		cubes += int(pt.Waiting)

@@ -22,31 +22,31 @@ type option struct {
 }
 
 var options = [...]option{
-	buildFactory: optBuild, upgradeFactory: optUpgradeFactory,
-	constructLine: optConstruct, upgradeLine: optUpgradeLine,
-	investPort: optInvest, redrawContracts: optRedraw,
-	produceAt: optProduce, takeCoin: optCoin,
-	deliverFrom: optDeliverFrom, deliverTo: optDeliverTo,
-	declareContract: optDeclare, takeLoan: optTakeLoan, repayLoan: optRepayLoan,
-	forfeit: optForfeit,
+	KindBuildFactory: optBuild, KindUpgradeFactory: optUpgradeFactory,
+	KindConstructLine: optConstruct, KindUpgradeLine: optUpgradeLine,
+	KindInvestPort: optInvest, KindRedrawContracts: optRedraw,
+	KindProduceAt: optProduce, KindTakeCoin: optCoin,
+	KindDeliverFrom: optDeliverFrom, KindDeliverTo: optDeliverTo,
+	KindDeclareContract: optDeclare, KindTakeLoan: optTakeLoan, KindRepayLoan: optRepayLoan,
+	KindForfeit: optForfeit,
 }
 
 var (
 	// ofCard are the options of the Action cards themselves, ofAny those that go with any.
 	ofCard = [actionKinds + 1][]engine.Kind{
-		ActionFactory: {buildFactory, upgradeFactory}, ActionRailway: {constructLine, upgradeLine},
-		ActionPort: {investPort, redrawContracts}, ActionProduce: {produceAt, takeCoin}, ActionDeliver: {deliverFrom, deliverTo},
+		ActionFactory: {KindBuildFactory, KindUpgradeFactory}, ActionRailway: {KindConstructLine, KindUpgradeLine},
+		ActionPort: {KindInvestPort, KindRedrawContracts}, ActionProduce: {KindProduceAt, KindTakeCoin}, ActionDeliver: {KindDeliverFrom, KindDeliverTo},
 	}
-	ofAny = []engine.Kind{declareContract, takeLoan, repayLoan}
+	ofAny = []engine.Kind{KindDeclareContract, KindTakeLoan, KindRepayLoan}
 )
 
 // askAct lists the options of RW-5.2: the card's own action, a contract, a loan, a forfeit.
 var askAct = question{
 	ID: "act", Cite: cite{"RW-5.2"}, About: "what to do with the revealed card",
 	Answers: []engine.Answer{
-		{Kind: buildFactory}, {Kind: upgradeFactory}, {Kind: constructLine}, {Kind: upgradeLine}, {Kind: investPort}, {Kind: redrawContracts},
-		{Kind: produceAt}, {Kind: takeCoin}, {Kind: deliverFrom}, {Kind: deliverTo}, {Kind: declareContract}, {Kind: takeLoan}, {Kind: repayLoan},
-		{Kind: forfeit},
+		{Kind: KindBuildFactory}, {Kind: KindUpgradeFactory}, {Kind: KindConstructLine}, {Kind: KindUpgradeLine}, {Kind: KindInvestPort}, {Kind: KindRedrawContracts},
+		{Kind: KindProduceAt}, {Kind: KindTakeCoin}, {Kind: KindDeliverFrom}, {Kind: KindDeliverTo}, {Kind: KindDeclareContract}, {Kind: KindTakeLoan}, {Kind: KindRepayLoan},
+		{Kind: KindForfeit},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		none := len(l)
@@ -55,14 +55,14 @@ var askAct = question{
 		for _, k := range ofAny {
 			l = options[k].list(a, l)
 		}
-		return l.If(!possible, forfeit)
+		return l.If(!possible, KindForfeit)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		a.f.Step = stepEnd // what follows stands above the end of the turn
+		a.f.Step = StepEnd // what follows stands above the end of the turn
 		options[c.Kind].do(a, c, out)
 	},
 	Why: func(a asked, c engine.Choice) reason {
-		if c.Kind == secondFactory || c.Kind == secondLine {
+		if c.Kind == KindSecondFactory || c.Kind == KindSecondLine {
 			return refNoSecond
 		}
 		if int(c.Kind) >= len(options) || options[c.Kind].do == nil {
@@ -96,7 +96,7 @@ var optForfeit = option{
 // askEnd ends the turn, or goes on with the second step of an upgrade.
 var askEnd = question{
 	ID: "end", Cite: cite{"RW-5.1"}, About: "a second step, or the end of the turn",
-	Answers: []engine.Answer{{Kind: secondFactory}, {Kind: secondLine}, {Kind: endTurn}},
+	Answers: []engine.Answer{{Kind: KindSecondFactory}, {Kind: KindSecondLine}, {Kind: KindEndTurn}},
 	List: func(a asked, l engine.List) engine.List {
 		switch {
 		case upgradedTown(a.f) != 0:
@@ -104,26 +104,26 @@ var askEnd = question{
 		case upgradedLine(a.f) != 0:
 			l = a.listSecondLine(l)
 		}
-		return l.Add(endTurn)
+		return l.Add(KindEndTurn)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.f.B = 0
 		switch c.Kind {
-		case endTurn:
+		case KindEndTurn:
 			a.s.Frames.Pop()
-		case secondFactory:
+		case KindSecondFactory:
 			a.secondFactory(townOf(c), out)
-		case secondLine:
+		case KindSecondLine:
 			a.secondLine(lineOf(c), out)
 		}
 	},
 	Why: func(a asked, c engine.Choice) reason {
 		switch {
-		case c.Kind == secondFactory && upgradedTown(a.f) != 0:
+		case c.Kind == KindSecondFactory && upgradedTown(a.f) != 0:
 			return a.checkSecondFactory(townOf(c))
-		case c.Kind == secondLine && upgradedLine(a.f) != 0:
+		case c.Kind == KindSecondLine && upgradedLine(a.f) != 0:
 			return a.checkSecondLine(lineOf(c))
-		case c.Kind == secondFactory || c.Kind == secondLine:
+		case c.Kind == KindSecondFactory || c.Kind == KindSecondLine:
 			return refNoSecond
 		}
 		return nil

@@ -119,7 +119,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 	if s.Frames.N > 0 {
 		f := s.Frames.Top()
 		v.Step = stepNames().Name(int(f.Step))
-		if f.Step != stepChoose {
+		if f.Step != StepChoose {
 			v.Active = int(f.Seat)
 		}
 	}
@@ -311,20 +311,20 @@ func (g *Game) countGauges(s *Position, kind ContractKind, face int, name string
 
 // clauseOf is the clause that allows a kind of choice.
 var clauseOf = [...]string{
-	pick: "RW-4.1", buildFactory: "RW-6.2", upgradeFactory: "RW-6.3", secondFactory: "RW-6.4", constructLine: "RW-7.2",
-	upgradeLine: "RW-7.3", secondLine: "RW-7.4", investPort: "RW-8.1", redrawContracts: "RW-8.3", produceAt: "RW-9.1",
-	takeCoin: "RW-9.2", deliverFrom: "RW-10.2", deliverTo: "RW-10.3", via: "RW-10.4", load: "RW-10.4",
-	declareContract: "RW-11.1", takeLoan: "RW-12.1", repayLoan: "RW-12.2", noLoan: "R-17", forfeit: "RW-5.4",
-	sell: "RW-3.6", endTurn: "RW-5.1",
+	KindPick: "RW-4.1", KindBuildFactory: "RW-6.2", KindUpgradeFactory: "RW-6.3", KindSecondFactory: "RW-6.4", KindConstructLine: "RW-7.2",
+	KindUpgradeLine: "RW-7.3", KindSecondLine: "RW-7.4", KindInvestPort: "RW-8.1", KindRedrawContracts: "RW-8.3", KindProduceAt: "RW-9.1",
+	KindTakeCoin: "RW-9.2", KindDeliverFrom: "RW-10.2", KindDeliverTo: "RW-10.3", KindVia: "RW-10.4", KindLoad: "RW-10.4",
+	KindDeclareContract: "RW-11.1", KindTakeLoan: "RW-12.1", KindRepayLoan: "RW-12.2", KindNoLoan: "R-17", KindForfeit: "RW-5.4",
+	KindSell: "RW-3.6", KindEndTurn: "RW-5.1",
 }
 
 // groupOf is the heading a kind of choice stands under.
 var groupOf = [...]string{
-	pick: "cards", buildFactory: "build", upgradeFactory: "upgrade", secondFactory: "second", constructLine: "build",
-	upgradeLine: "upgrade", secondLine: "second", investPort: "invest", redrawContracts: "redraw", produceAt: "produce",
-	takeCoin: "coin", deliverFrom: "towns", deliverTo: "ports", via: "lines", load: "yards",
-	declareContract: "contract", takeLoan: "loan", repayLoan: "loan", noLoan: "loan", forfeit: "forfeit",
-	sell: "sell", endTurn: "end",
+	KindPick: "cards", KindBuildFactory: "build", KindUpgradeFactory: "upgrade", KindSecondFactory: "second", KindConstructLine: "build",
+	KindUpgradeLine: "upgrade", KindSecondLine: "second", KindInvestPort: "invest", KindRedrawContracts: "redraw", KindProduceAt: "produce",
+	KindTakeCoin: "coin", KindDeliverFrom: "towns", KindDeliverTo: "ports", KindVia: "lines", KindLoad: "yards",
+	KindDeclareContract: "contract", KindTakeLoan: "loan", KindRepayLoan: "loan", KindNoLoan: "loan", KindForfeit: "forfeit",
+	KindSell: "sell", KindEndTurn: "end",
 }
 
 // Describe explains a legal choice.
@@ -332,15 +332,15 @@ func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offe
 	o := engine.Offer{Clause: clauseOf[c.Kind], Group: groupOf[c.Kind]}
 	f := s.Frames.Top()
 	switch c.Kind {
-	case buildFactory, upgradeFactory, constructLine, upgradeLine, investPort:
+	case KindBuildFactory, KindUpgradeFactory, KindConstructLine, KindUpgradeLine, KindInvestPort:
 		o.Cost = int(g.price(f.A))
-	case secondLine:
+	case KindSecondLine:
 		if s.Flags&SecondLinePaid != 0 {
 			o.Cost = int(g.price(f.A))
 		}
-	case repayLoan:
+	case KindRepayLoan:
 		o.Cost = int(g.repayment(f.A))
-	case declareContract:
+	case KindDeclareContract:
 		if c.Arg[0] == 0 {
 			o.Clause = "RW-11.9"
 			break
@@ -349,10 +349,10 @@ func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offe
 		card := g.comp.Cards[c.Arg[0]-1]
 		id := g.placeID(b, card.Kind, card.Face[s.Board])
 		o.Targets = []string{"contract:" + card.ID, contractKindIDs[card.Kind] + ":" + id}
-	case produceAt:
+	case KindProduceAt:
 		t := g.board(s).Towns[c.Arg[0]-1].ID
 		o.Targets = []string{"town:" + t, "factory:" + t + ":" + g.meta.SeatNames[c.Arg[1]-1]}
-	case load:
+	case KindLoad:
 		t := g.board(s).Towns[f.A-1].ID
 		o.Targets = []string{"town:" + t}
 		for _, a := range c.Arg {
