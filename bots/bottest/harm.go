@@ -7,25 +7,8 @@ import (
 
 	"cromford/bots"
 	"cromford/engine"
-	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 )
-
-// Given is a table at a position that is written out as in a scenario.
-func Given[S comparable](t testing.TB, m engine.Module[S], cfg engine.Config, text string) S {
-	t.Helper()
-	s, err := m.Bare(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := doc.Parse(t.Name(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Override(&s, n, true); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 // Answer is what the bot chooses where the seat has a choice.
 func Answer[S comparable](t testing.TB, m engine.Rules[S], b bots.Bot[S], s *S, seat engine.Seat) engine.Choice {
@@ -63,7 +46,7 @@ func (h NoHarm[S]) Check(t *testing.T, turns []Turn) {
 	t.Helper()
 	for _, turn := range turns {
 		t.Run(turn.Name, func(t *testing.T) {
-			s := Given(t, h.Module, h.Config, turn.Position)
+			s := enginetest.Filled(t, h.Module, h.Config, turn.Position)
 			said, befell := h.play(t, &s)
 			turn.judge(t, said)
 			for _, fact := range befell {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/cardgame"
 )
 
@@ -24,30 +25,18 @@ const seeds = 200
 
 func config(t testing.TB, seats int, seed string, options ...string) engine.Config {
 	t.Helper()
-	opts, err := engine.ParseOptions(theGame().Meta().Options, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opts := enginetest.Options(t, theGame().Meta(), options...)
 	return engine.Config{Seats: seats, Options: opts, Revision: cardgame.Rev2, Key: engine.KeyFromSeed(seed)}
 }
 
 func setup(t testing.TB, seats int, seed string, options ...string) cardgame.Position {
 	t.Helper()
-	s, err := theGame().Setup(config(t, seats, seed, options...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return enginetest.SetUp(t, theGame(), config(t, seats, seed, options...))
 }
 
 func view(s *cardgame.Position) cardgame.View { return theGame().View(s, 0).(cardgame.View) }
 
-func equal(t testing.TB, what string, got, want any) {
-	t.Helper()
-	if g, w := fmt.Sprint(got), fmt.Sprint(want); g != w {
-		t.Errorf("%s: got %s, want %s", what, g, w)
-	}
-}
+var equal = enginetest.Equal
 
 // seatsFrom lists the seats from the starting player on.
 func seatsFrom(s *cardgame.Position) (out []int) {
@@ -265,16 +254,8 @@ func TestCardsAreConserved(t *testing.T) {
 // play plays at random to the end and shows every position.
 func play(t testing.TB, s *cardgame.Position, seed uint64, visit func(*cardgame.Position)) {
 	t.Helper()
-	g := theGame()
 	r := rand.New(rand.NewPCG(seed, 11))
-	for g.Acting(s) != 0 {
-		visit(s)
-		seat := g.Acting(s).First()
-		list := g.Choices(s, seat, nil)
-		if err := engine.Apply(g, s, seat, list[r.IntN(len(list))], nil); err != nil {
-			t.Fatal(err)
-		}
-	}
+	enginetest.Stray(t, theGame(), s, r, func(engine.Seat, []engine.Choice, engine.Choice) { visit(s) })
 	visit(s)
 }
 

@@ -1,13 +1,11 @@
 package toy_test
 
 import (
-	"os"
 	"testing"
 
 	"cromford/engine"
 	"cromford/engine/enginetest"
 	"cromford/engine/enginetest/toy"
-	"cromford/engine/scenario"
 	"cromford/internal/coverage"
 )
 
@@ -23,23 +21,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestScenarios(t *testing.T) {
-	game := engine.Erase[toy.Position](toy.New())
-	const file = "testdata/scenarios/toy.json"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	outcomes, err := scenario.Run(func(string) (engine.Game, error) { return game, nil }, file, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range outcomes {
-		t.Run(o.ID, func(t *testing.T) {
-			for _, d := range o.Diffs {
-				t.Error(d)
-			}
-		})
-	}
+	enginetest.Scenarios(t, engine.Erase[toy.Position](toy.New()))
 }
 
 // The toy shows what is asked of every game: each clause of its rules is cited by a test that would fail without it.

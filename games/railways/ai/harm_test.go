@@ -6,6 +6,7 @@ import (
 
 	"cromford/bots/bottest"
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/railways"
 )
 
@@ -187,7 +188,7 @@ func TestNoHarm(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := bottest.Given(t, game, fourSeats, tt.position)
+			s := enginetest.Filled(t, game, fourSeats, tt.position)
 			if n := len(game.Choices(&s, 0, nil)); n < 2 {
 				t.Fatalf("%d choices: nothing to decide", n)
 			}
