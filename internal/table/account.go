@@ -18,6 +18,7 @@ func (h *history) story(n int) engine.Story {
 			for len(held) > 0 && held[len(held)-1].N > ll.To {
 				held = held[:len(held)-1]
 			}
+		case EventResign:
 		}
 	}
 	return engine.Story{Len: len(held), At: func(i int) engine.Told {
@@ -49,14 +50,11 @@ func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
 
 // Accounts are those of all phases of production so far, as a guest may know them.
 func (s *Service) Accounts(ctx context.Context, g account.Guest, id string, as *int) ([]engine.Account, error) {
-	l, err := s.load(ctx, id)
+	l, err := s.look(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
-		return nil, err
-	}
 	out := []engine.Account{}
 	if l.cur == nil {
 		return out, nil
