@@ -533,11 +533,10 @@ type lawyer struct {
 }
 
 func periodOf(s *railways.Position) int {
-	switch {
-	case s.Track[0] > 0:
-		return 1
-	case s.Track[1] > 0:
-		return 2
+	for i, cubes := range s.Track[:2] {
+		if cubes > 0 {
+			return i + 1
+		}
 	}
 	return 3
 }

@@ -153,13 +153,17 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 	if err != nil {
 		return s, err
 	}
-	r := engine.NewRNG(cfg.Key)
-	order := s.Order
-	engine.Shuffle(r, order[:cfg.Seats])
-	deck := g.comp.deck(int(s.Board), s.Covered)
+	r, order, deck := g.drawOrder(&s, cfg.Key)
 	engine.Shuffle(r, deck)
 	g.deal(&s, order, deck)
 	return s, nil
+}
+
+// drawOrder draws the turn order, and returns it with the deck that is not shuffled yet and what to shuffle it with.
+func (g *Game) drawOrder(s *Position, key engine.Key) (r *engine.RNG, order [engine.MaxSeats]engine.Seat, deck []ContractID) {
+	r, order = engine.NewRNG(key), s.Order
+	engine.Shuffle(r, order[:s.Seats])
+	return r, order, g.comp.deck(int(s.Board), s.Covered)
 }
 
 // deal lays out what chance decides: the boxes with the cards their occupants start without, hands and deck.
@@ -225,10 +229,6 @@ func (p *Player) contractN() int {
 		n++
 	}
 	return n
-}
-
-func (p *Player) hasContract(c ContractID) bool {
-	return c != 0 && (p.Contracts[0] == c || p.Contracts[1] == c || p.Contracts[2] == c)
 }
 
 // top is the top card of the pile: the one just used.
