@@ -63,7 +63,9 @@ func (g *Game) lineBetween(s *Position, t TownID, p PortID) LineID {
 // optDeliverFrom delivers from a Town (RW-10.2). Only RW-10.4 leaves something to choose.
 var optDeliverFrom = option{
 	card: ActionDeliver,
-	list: func(a asked, l engine.List) engine.List { return listPlaces(a, l, KindDeliverFrom, asked.checkTown) },
+	list: func(a asked, l engine.List) engine.List {
+		return listPlaces(a, l, len(a.g.board(a.s).Towns), KindDeliverFrom, asked.checkTown)
+	},
 	do: func(a asked, c engine.Choice, out *engine.Facts) {
 		t := townOf(c)
 		out.Add(factDeliverFrom, a.seat, int16(t))

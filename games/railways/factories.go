@@ -14,13 +14,22 @@ var (
 
 // optBuild is RW-6.2.
 var optBuild = investing(investment[TownID]{
-	card: ActionFactory, kind: KindBuildFactory, check: asked.checkSite, noMarker: refFactoryNoMarker, // RW-6.6
+	card: ActionFactory, list: asked.listSites, check: asked.checkSite, noMarker: refFactoryNoMarker, // RW-6.6
 	do: func(a asked, t TownID, price int32, out *engine.Facts) {
 		a.raise(t, price)
 		out.Add(factBuilt, a.seat, int16(t), int16(price))
 		a.g.askBuyBack(a.s, a.g.takeCubes(a.s, 1, out))
 	},
 })
+
+// listSites lists the Towns to build in.
+func (a asked) listSites(l engine.List) engine.List {
+	for i := range a.g.board(a.s).Towns {
+		t := TownID(i + 1)
+		l = l.If(a.checkSite(t) == nil, KindBuildFactory, int16(t))
+	}
+	return l
+}
 
 // checkSite looks for a free space in a Town where the seat has no Factory yet (RW-6.2, RW-6.5).
 func (a asked) checkSite(t TownID) reason {
@@ -44,13 +53,22 @@ func (a asked) checkSite(t TownID) reason {
 
 // optUpgradeFactory is RW-6.3.
 var optUpgradeFactory = investing(investment[TownID]{
-	card: ActionFactory, kind: KindUpgradeFactory, check: asked.checkOwnFactory, noMarker: refFactoryNoMarker, // RW-6.6
+	card: ActionFactory, list: asked.listFactories, check: asked.checkOwnFactory, noMarker: refFactoryNoMarker, // RW-6.6
 	do: func(a asked, t TownID, price int32, out *engine.Facts) {
 		level := a.raise(t, price)
 		out.Add(factUpgraded, a.seat, int16(t), level, int16(price))
 		a.askSecond(t, a.g.takeCubes(a.s, 1, out))
 	},
 })
+
+// listFactories lists the Factories to upgrade.
+func (a asked) listFactories(l engine.List) engine.List {
+	for i := range a.g.board(a.s).Towns {
+		t := TownID(i + 1)
+		l = l.If(a.checkOwnFactory(t) == nil, KindUpgradeFactory, int16(t))
+	}
+	return l
+}
 
 // checkOwnFactory looks for a Factory to upgrade (RW-6.3).
 func (a asked) checkOwnFactory(t TownID) reason {
@@ -85,7 +103,7 @@ func (a asked) askSecond(t TownID, missing int16) {
 
 // listSecondFactory lists the Factories that can be upgraded after the first one (RW-6.4).
 func (a asked) listSecondFactory(l engine.List) engine.List {
-	return listPlaces(a, l, KindSecondFactory, asked.checkSecondFactory)
+	return listPlaces(a, l, len(a.g.board(a.s).Towns), KindSecondFactory, asked.checkSecondFactory)
 }
 
 func (a asked) checkSecondFactory(t TownID) reason {
