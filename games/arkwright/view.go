@@ -391,7 +391,8 @@ func (g *Game) running(s *Position, v *View) {
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Store: int(r.SmallStore), Trades: r.Contracts, Quality: int(r.QualityMax), Marketing: wide(r.MarketCost[1:]),
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]),
+		Small: int(r.Tiles.SmallCrates), Store: int(r.SmallStore), Trades: r.Contracts, Quality: int(r.QualityMax), Marketing: wide(r.MarketCost[1:]),
 		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:]), Params: r.Params}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
