@@ -4,7 +4,7 @@ GO       ?= go
 LINT      = $(GO) tool -modfile=tools/go.mod golangci-lint
 GAMES     = railways arkwright-2025 arkwright-2014 arkwright-card
 # The expert switches of the Card Game, each alone and all at once.
-EXPERTS   = random_supply decade_restriction chosen_start no_ships buy_shares extra_production early_shipping
+EXPERTS   = random_supply decade_restriction chosen_start no_ships buy_shares extra_production early_shipping inventor_steps
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 

@@ -77,9 +77,14 @@ type Rules[S comparable] interface {
 	// never empty for a seat that is acting. A seat that is not acting may have choices too: amendments of
 	// an answer that is not binding yet.
 	Choices(s *S, seat Seat, buf []Choice) []Choice
-	// Apply carries a choice out and runs on to the next real decision. A choice that Choices does not list
-	// is a *Refusal and changes nothing. out may be nil.
-	Apply(s *S, seat Seat, c Choice, out *Facts) error
+	// Do carries out a choice that Choices has listed, without looking again whether it is legal, and opens the questions
+	// that follow from it. It turns up nothing that lies face down and does not go on to the next decision: RunOn does. So
+	// bots and previews can look at the effect of a choice alone. out may be nil.
+	Do(s *S, seat Seat, c Choice, out *Facts)
+	// RunOn goes on to the next real decision: phases in which nobody chooses, forced answers, what is dealt and revealed.
+	RunOn(s *S, out *Facts)
+	// Refuse says why a choice that Choices does not list is not legal. It decides nothing.
+	Refuse(s *S, seat Seat, c Choice) *Refusal
 	// Result is the final account, and false while the game is running.
 	Result(*S) (Result, bool)
 	// Redeal resamples everything the seat cannot know, so that whoever plays on the copy cannot cheat.
@@ -114,21 +119,6 @@ type Texter[S comparable] interface {
 	SetupWith(cfg Config, chance *doc.Node) (S, error)
 }
 
-// Performer is implemented by games that can carry out a choice just listed without looking whether it is legal, which
-// previews, simulations and bots do all the time. The conformance suite compares it with Apply.
-type Performer[S comparable] interface {
-	Perform(s *S, seat Seat, c Choice, out *Facts)
-}
-
-// Perform carries out a choice that the game has just listed.
-func Perform[S comparable](m Rules[S], s *S, seat Seat, c Choice, out *Facts) error {
-	if p, ok := m.(Performer[S]); ok {
-		p.Perform(s, seat, c, out)
-		return nil
-	}
-	return m.Apply(s, seat, c, out)
-}
-
 // Rounder is implemented by games that count rounds, for lists and statistics.
 type Rounder[S comparable] interface {
 	Round(*S) int
@@ -156,9 +146,10 @@ type Meta struct {
 	SeatCounts []int
 	Revision   Revision // the newest
 	Options    []OptionSpec
-	Components string // hash of the component set in use
-	Clauses    string // prefix of the clause ids, "RW"
-	Words      string // prefix of its catalog keys where editions share them; the ID if empty
+	Components string   // hash of the component set in use
+	Clauses    string   // prefix of the clause ids, "RW"
+	Words      string   // prefix of its catalog keys where editions share them; the ID if empty
+	Charts     []string // gauges of every seat that tell how a game went
 }
 
 // Word is the catalog key of one of the game's words: "title" gives "railways.title".

@@ -8,8 +8,12 @@ type Fact struct {
 	Kind FactKind
 	Seat Seat    // whom it concerns, or Nobody
 	To   SeatSet // who may learn it
+	Step uint8   // the step of an account that it belongs to, counted from 1; 0 for none
 	Arg  [4]int16
 }
+
+// For tells whether the seat may know the fact; Nobody may know what everybody may know.
+func (f Fact) For(seat Seat) bool { return f.To == Everybody || f.To.Has(seat) }
 
 // Facts collects what a choice caused. A nil *Facts collects nothing and costs nothing.
 type Facts struct {
@@ -19,6 +23,15 @@ type Facts struct {
 	Revealed bool
 	// Opaque is set when the outcome depended on something the chooser could not know: such a choice has no preview.
 	Opaque bool
+	// Step is stamped on what is told; see At.
+	Step uint8
+}
+
+// At says to which step of an account all that follows belongs; 0 is none.
+func (f *Facts) At(step uint8) {
+	if f != nil {
+		f.Step = step
+	}
 }
 
 // Add notes a public fact.
@@ -29,7 +42,7 @@ func (f *Facts) Tell(to SeatSet, kind FactKind, seat Seat, arg ...int16) {
 	if f == nil {
 		return
 	}
-	fact := Fact{Kind: kind, Seat: seat, To: to}
+	fact := Fact{Kind: kind, Seat: seat, To: to, Step: f.Step}
 	copy(fact.Arg[:], arg)
 	f.List = append(f.List, fact)
 }
@@ -45,7 +58,7 @@ func (f *Facts) Reveal() {
 func (f *Facts) For(seat Seat) []Fact {
 	var out []Fact
 	for _, fact := range f.List {
-		if fact.To == Everybody || fact.To.Has(seat) {
+		if fact.For(seat) {
 			out = append(out, fact)
 		}
 	}

@@ -298,6 +298,19 @@ func (g *Grammar) EndsTurn(c Choice) bool {
 	return int(c.Kind) < len(g.Choices) && g.Choices[c.Kind].EndsTurn
 }
 
+// Spells tells whether a choice could be written at all: its kind is known and it has no arguments but those of the kind.
+func (g *Grammar) Spells(c Choice) bool {
+	if c.Kind == 0 || int(c.Kind) >= len(g.Choices) {
+		return false
+	}
+	for _, a := range c.Arg[g.Choices[c.Kind].maxArgs():] {
+		if a != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (sp *Spec) textArgs(arg [4]int16) []TextArg {
 	var out []TextArg
 	for i := range sp.args(arg) {

@@ -12,7 +12,11 @@ type OptionSpec struct {
 	Values  []string `json:"values"`
 	Default string   `json:"default"` // empty: depends on the number of seats
 	Clause  string   `json:"clause"`
+	Group   string   `json:"group,omitempty"` // options that a lobby shows together; empty for none
 }
+
+// Readings is the group of the options that choose between readings of the rulebook.
+const Readings = "readings"
 
 // Option is an option with its value.
 type Option struct{ Name, Value string }

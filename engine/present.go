@@ -125,9 +125,7 @@ func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
 		var facts Facts
 		after = after[:0]
 		tried := *s
-		if err := Perform(m, &tried, seat, c, &facts); err != nil {
-			panic("engine: a listed choice was refused: " + o.Text + ": " + err.Error())
-		}
+		Perform(m, &tried, seat, c, &facts)
 		if facts.Opaque {
 			o.Opaque = true
 		} else {

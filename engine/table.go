@@ -57,6 +57,13 @@ type Table interface {
 	// Round is the round as people count it, 0 if the game has none.
 	Round() int
 	Result() (Result, bool)
+	// AccountSteps are the steps of the phase that the game reckons up, nil if there is none; AccountStep is the one the
+	// table has come to, counted from 1, or 0; AccountOf is what the phase is about; Account lays out what was told of one
+	// that began here. See Story.
+	AccountSteps() []AccountStep
+	AccountStep() uint8
+	AccountOf() string
+	Account([]Fact) any
 	Audit() error
 	Hash() Hash
 	// Text prints the whole position, hidden parts included: for scenarios and bug reports, never for players.
@@ -258,10 +265,11 @@ func (t *table[S]) Choose(seat Seat, c Choice) (Facts, error) {
 	if int(seat) >= t.cfg.Seats {
 		return facts, fmt.Errorf("seat %d is not at this table", seat)
 	}
-	next := t.s
-	if err := t.m.Apply(&next, seat, c, &facts); err != nil {
-		return Facts{}, err
+	if !slices.Contains(t.asks[seat].choices, c) {
+		return facts, t.m.Refuse(&t.s, seat, c)
 	}
+	next := t.s
+	Perform(t.m, &next, seat, c, &facts)
 	t.s = next
 	t.refreshAsks(seat)
 	return facts, nil

@@ -95,8 +95,8 @@ func TestTableRefuses(t *testing.T) {
 		code string
 	}{
 		{red, "bid(c5)", "not_in_hand"},
-		{red, "keep", "not_asked"},
-		{blue, "end-turn", "not_asked"},
+		{red, "keep", "other_question"},
+		{blue, "end-turn", "other_question"},
 	} {
 		c, err := tb.Parse(tt.text)
 		if err != nil {

@@ -8,12 +8,19 @@ import (
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/engine/components"
+	"cromford/engine/doc"
+	"cromford/engine/market"
 	"cromford/games/arkwright"
 	accountant "cromford/games/arkwright/ai"
+	arkboard "cromford/games/arkwright/board"
+	"cromford/games/arkwright/calculator"
 	"cromford/games/cardgame"
 	cardai "cromford/games/cardgame/ai"
+	cardboard "cromford/games/cardgame/board"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
+	"cromford/games/railways/board"
+	"cromford/text/paint"
 )
 
 // Entry is a game ready to be played.
@@ -29,6 +36,12 @@ type Entry struct {
 	// Summary says in a line which components are in use; Sets what a laid-over file has replaced.
 	Summary string
 	Sets    []string
+	// Board draws the table in a terminal; nil if nobody can play there yet.
+	Board paint.Board
+	// Account draws the account of a production there; nil if the game keeps none.
+	Account paint.Account
+	// Market works out one sale for people at a physical table; nil if the game has no such thing.
+	Market market.Rule
 }
 
 // File is a file laid over a game's components.
@@ -70,6 +83,7 @@ func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, e
 		return &Entry{
 			Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
 			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
+			Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale,
 		}, nil
 	}
 }
@@ -83,6 +97,7 @@ func openCardGame(f *File) (*Entry, error) {
 	return &Entry{
 		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g, cardai.New(g)),
 		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
+		Board: cardboard.Draw, Account: cardboard.Account,
 	}, nil
 }
 
@@ -95,6 +110,7 @@ func openRailways(f *File) (*Entry, error) {
 	return &Entry{
 		Game: engine.Erase[railways.Position](g), Arena: arena.Of[railways.Position](g, ai.New(g)),
 		Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
+		Board: board.Draw,
 	}, nil
 }
 
@@ -123,14 +139,48 @@ func Open(id string, overlay *File) (*Entry, error) {
 	return nil, fmt.Errorf("unknown game %q; known: %s", id, strings.Join(append(IDs(), Drafts()...), ", "))
 }
 
-// OfSchema makes the game ready that a component file is for.
-func OfSchema(schema string, overlay *File) (*Entry, error) {
+// Of tells which game a component file is for: the file says so itself, as its schema or edition.
+func Of(f *File) (id string, err error) {
+	n, err := doc.Parse(f.Name, f.Text)
+	if err != nil {
+		return "", err
+	}
+	at := n.Get("edition")
+	if at == nil {
+		at = n.Need("schema")
+	}
+	schema := at.Text()
 	var known []string
 	for _, t := range titles {
 		if t.schema == schema {
-			return t.open(overlay)
+			id = t.id
 		}
 		known = append(known, t.schema)
 	}
-	return nil, fmt.Errorf("unknown schema %q; known: %s", schema, strings.Join(known, ", "))
+	if id == "" && n.Err() == nil {
+		at.Fail("unknown schema %q; known: %s", schema, strings.Join(known, ", "))
+	}
+	return id, n.Err()
 }
+
+// Overlays are component files, each for the game it belongs to.
+type Overlays map[string]*File
+
+// Sort gives every file to its game. A game takes one file.
+func Sort(files ...*File) (Overlays, error) {
+	out := Overlays{}
+	for _, f := range files {
+		id, err := Of(f)
+		if err != nil {
+			return nil, err
+		}
+		if other := out[id]; other != nil {
+			return nil, fmt.Errorf("%s and %s are both for %s; lay one file over a game", other.Name, f.Name, id)
+		}
+		out[id] = f
+	}
+	return out, nil
+}
+
+// Open makes a game ready, with its file laid over it if there is one.
+func (o Overlays) Open(id string) (*Entry, error) { return Open(id, o[id]) }

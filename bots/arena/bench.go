@@ -67,9 +67,7 @@ func (a *arena[S]) Bench(bc BenchConfig) (*BenchReport, error) {
 			seat := acting.First()
 			buf = a.m.Choices(&s, seat, buf[:0])
 			listed += uint64(len(buf))
-			if err := engine.Perform(a.m, &s, seat, buf[r.IntN(len(buf))], nil); err != nil {
-				return nil, err
-			}
+			engine.Perform(a.m, &s, seat, buf[r.IntN(len(buf))], nil)
 			if n++; n > maxChoices {
 				return nil, fmt.Errorf("the game with key %s does not end", cfg.Key)
 			}

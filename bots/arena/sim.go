@@ -204,7 +204,7 @@ func (g *match[S]) play() error {
 			spent[seat] = 0
 		}
 		g.log = append(g.log, Entry{seat, c})
-		if err := m.Apply(&s, seat, c, nil); err != nil {
+		if err := engine.Apply(m, &s, seat, c, nil); err != nil {
 			return fmt.Errorf("%s chose %s: %w", m.Meta().SeatNames[seat], gr.Print(c), err)
 		}
 	}
@@ -227,7 +227,7 @@ func (g *match[S]) checkOffers(s *S, seat engine.Seat, legal []engine.Choice) er
 	m := g.a.m
 	for i, c := range legal {
 		t := *s
-		if err := m.Apply(&t, seat, c, nil); err != nil {
+		if err := engine.Apply(m, &t, seat, c, nil); err != nil {
 			return fmt.Errorf("the listed choice %s is refused: %w", m.Grammar(s).Print(c), err)
 		}
 		if t == *s {
@@ -253,7 +253,7 @@ func (g *match[S]) replay(want *S) error {
 	var facts engine.Facts
 	for _, e := range g.log {
 		facts.List = facts.List[:0]
-		if err := g.a.m.Apply(&s, e.Seat, e.Choice, &facts); err != nil {
+		if err := engine.Apply(g.a.m, &s, e.Seat, e.Choice, &facts); err != nil {
 			return fmt.Errorf("replay: %w", err)
 		}
 	}

@@ -34,7 +34,7 @@ func Walk[S comparable](t testing.TB, m engine.Rules[S], b bots.Bot[S], cfg engi
 			c = b.Choose(&s, seat, legal, nil)
 			see(&s, seat, legal, c)
 		}
-		if err := m.Apply(&s, seat, c, nil); err != nil {
+		if err := engine.Apply(m, &s, seat, c, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

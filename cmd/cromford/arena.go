@@ -11,13 +11,13 @@ type simCmd struct {
 	Game string `arg:"" help:"The game."`
 	gameFlags
 	Games int    `help:"Number of games." default:"100" placeholder:"N"`
-	Bots  string `help:"Bots by seat, separated by commas; the last one takes the remaining seats. They move on a seat from game to game." default:"random" placeholder:"A,B,C"`
+	Bots  string `help:"Bots by seat, with commas; the last takes the rest. They move on from game to game." default:"random" placeholder:"A,B,C"`
 	Fast  bool   `help:"Do not check invariants."`
 	JSON  bool   `name:"json" help:"Print JSON."`
 }
 
 func (c *simCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ type benchCmd struct {
 }
 
 func (c *benchCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,9 @@ func (c *benchCmd) Run(a *app) error {
 		return a.json(rep)
 	}
 	a.printf("%s, %d seats, random play with the full legal list, %.1f CPU seconds\n", rep.Game, rep.Seats, rep.CPUSeconds)
-	a.printf("  games per CPU second    %12.0f\n  choices per CPU second  %12.0f\n  choices per game        %12.1f\n", rep.GamesPerCPUs, rep.ChoicesPerCPUs, rep.ChoicesPerGame)
-	a.printf("  listed per choice       %12.1f\n  allocations per choice  %12.4f\n  bytes per position      %12d\n", rep.ListedPerChoice, rep.AllocsPerChoice, rep.PositionBytes)
+	a.printf("  games per CPU second    %12.0f\n  choices per CPU second  %12.0f\n  choices per game        %12.1f\n",
+		rep.GamesPerCPUs, rep.ChoicesPerCPUs, rep.ChoicesPerGame)
+	a.printf("  listed per choice       %12.1f\n  allocations per choice  %12.4f\n  bytes per position      %12d\n",
+		rep.ListedPerChoice, rep.AllocsPerChoice, rep.PositionBytes)
 	return nil
 }

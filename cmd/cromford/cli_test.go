@@ -274,6 +274,35 @@ func TestComponentsCheck(t *testing.T) {
 	}
 }
 
+// A component file goes to the game it names, whatever else is open: a server takes one for each game.
+func TestComponentsGoToTheirGame(t *testing.T) {
+	rail := write(t, "rail.json", `{"schema": "railways-components/1", "constants": {"start_cash": {"value": 6, "src": "owner", "why": "my box says so"}}}`)
+	bare := &app{}
+	ours, _, _, err := bare.allGames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &app{files: []string{rail}}
+	got, _, _, err := a.allGames()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, e := range got {
+		if same := e.Game.Meta().Components == ours[id].Game.Meta().Components; same != (id != "railways") {
+			t.Errorf("%s: set %s, without the file %s", id, e.Game.Meta().Components, ours[id].Game.Meta().Components)
+		}
+	}
+	twice := &app{files: []string{rail, rail}}
+	if _, _, _, err := twice.allGames(); err == nil || !strings.Contains(err.Error(), "are both for railways") {
+		t.Errorf("two files for one game: %v", err)
+	}
+	// A verb about one game has no use for another game's file and says so.
+	if got := cromford("", "sim", "arkwright-card", "--games", "1", "--components", rail); got.code != exitInput ||
+		!strings.Contains(got.err, "is for railways, not for arkwright-card") {
+		t.Errorf("exit %d, %q", got.code, got.err)
+	}
+}
+
 // decode reads the JSON that a verb printed.
 func decode(t *testing.T, got result, v any) {
 	t.Helper()

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cromford/engine"
-	"cromford/engine/doc"
 	"cromford/games"
 	"cromford/internal/coverage"
 	"cromford/text"
@@ -17,21 +16,14 @@ type gamesCmd struct {
 }
 
 type gameInfo struct {
-	ID         string       `json:"id"`
-	Title      string       `json:"title"`
-	Seats      []int        `json:"seats"`
-	SeatNames  []string     `json:"seat_names"`
-	Revision   int          `json:"revision"`
-	Components string       `json:"components"`
-	Bots       []string     `json:"bots"`
-	Options    []optionInfo `json:"options"`
-}
-
-type optionInfo struct {
-	Name    string   `json:"name"`
-	Values  []string `json:"values"`
-	Default string   `json:"default"`
-	Clause  string   `json:"clause"`
+	ID         string              `json:"id"`
+	Title      string              `json:"title"`
+	Seats      []int               `json:"seats"`
+	SeatNames  []string            `json:"seat_names"`
+	Revision   int                 `json:"revision"`
+	Components string              `json:"components"`
+	Bots       []string            `json:"bots"`
+	Options    []engine.OptionSpec `json:"options"`
 }
 
 func (c *gamesCmd) Run(a *app) error {
@@ -47,10 +39,7 @@ func (c *gamesCmd) Run(a *app) error {
 		}
 		meta := e.Game.Meta()
 		info := gameInfo{ID: id, Title: titleOf(cat, meta), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
-			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: []optionInfo{}}
-		for _, o := range meta.Options {
-			info.Options = append(info.Options, optionInfo(o))
-		}
+			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: meta.Options}
 		infos = append(infos, info)
 	}
 	if c.JSON {
@@ -141,22 +130,13 @@ func (c *componentsCheckCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	n, err := doc.Parse(f.Name, f.Text)
+	id, err := games.Of(f)
 	if err != nil {
 		return err
 	}
-	sn := n.Get("edition")
-	if sn == nil {
-		sn = n.Need("schema")
-	}
-	schema := sn.Text()
-	if n.Err() != nil {
-		return n.Err()
-	}
-	e, err := games.OfSchema(schema, f)
+	e, err := games.Open(id, f)
 	if err != nil {
-		sn.FailIf(err)
-		return n.Err()
+		return err
 	}
 	if c.JSON {
 		return a.json(map[string]any{"game": e.Game.Meta().ID, "components": e.Game.Meta().Components, "sets": e.Sets, "summary": e.Summary})

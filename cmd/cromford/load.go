@@ -21,7 +21,7 @@ type benchServerCmd struct {
 
 // Run starts a server of its own on loopback, with a database in a temporary folder.
 func (c *benchServerCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -30,11 +30,12 @@ func (c *benchServerCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	cmd, url, err := startServer(dir)
+	cmd, url, err := a.startServer(dir)
 	if err != nil {
 		return err
 	}
-	rep, err := load.Run(context.Background(), load.Config{URL: url, PID: cmd.Process.Pid, Game: e.Game, Tables: c.Tables, Watchers: c.Watchers, Seconds: c.Seconds})
+	rep, err := load.Run(context.Background(), load.Config{URL: url, PID: cmd.Process.Pid, Game: e.Game,
+		Tables: c.Tables, Watchers: c.Watchers, Seconds: c.Seconds})
 	err = errors.Join(err, cmd.Process.Signal(os.Interrupt))
 	_ = cmd.Wait() // it was told to end
 	if err != nil {
@@ -44,19 +45,24 @@ func (c *benchServerCmd) Run(a *app) error {
 		return a.json(rep)
 	}
 	a.printf("%d tables, %d watchers each, %.1f s; the server used %.2f CPU seconds\n", rep.Tables, rep.Watchers, rep.Seconds, rep.ServerCPU)
-	a.printf("  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n", rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
+	a.printf("  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n",
+		rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
 	a.printf("  choice -> acknowledged      p50 %7.2f ms   p99 %7.2f ms\n", rep.AnswerP50, rep.AnswerP99)
 	a.printf("  choice -> other's screen    p50 %7.2f ms   p99 %7.2f ms   (%d updates)\n", rep.SeenP50, rep.SeenP99, rep.Updates)
 	return nil
 }
 
 // startServer runs this program as a server and waits until it listens.
-func startServer(dir string) (*exec.Cmd, string, error) {
+func (a *app) startServer(dir string) (*exec.Cmd, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err
 	}
-	cmd := exec.Command(self, "serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0") // #nosec G204 -- ourselves
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0"}
+	for _, f := range a.files {
+		args = append(args, "--components", f)
+	}
+	cmd := exec.Command(self, args...) // #nosec G204 -- ourselves
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -84,7 +90,7 @@ type crashTestCmd struct {
 
 // Run ill-treats a server of its own on loopback, with a database in a temporary folder.
 func (c *crashTestCmd) Run(a *app) error {
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return err
 	}
@@ -94,7 +100,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	rep, err := load.Crash(context.Background(), load.CrashConfig{Game: e.Game, Kills: c.Kills, Tables: c.Tables, Seed: c.Seed,
-		Start: func() (*exec.Cmd, string, error) { return startServer(dir) }})
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir) }})
 	if err != nil {
 		a.printf("%v\n", err)
 		return errFailed
@@ -102,6 +108,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	if c.JSON {
 		return a.json(rep)
 	}
-	a.printf("killed %d times: %d acknowledged choices at the tables still open, %d games finished, %d lost\n", rep.Kills, rep.Choices, rep.Games, rep.Lost)
+	a.printf("killed %d times: %d acknowledged choices at the tables still open, %d games finished, %d lost\n",
+		rep.Kills, rep.Choices, rep.Games, rep.Lost)
 	return nil
 }

@@ -30,7 +30,7 @@ type cli struct {
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
-	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random moments under load and check that nothing acknowledged is lost."`
+	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`
 	Market      marketCmd      `cmd:"" help:"Work out one market of Arkwright: who sells what, income and share steps."`
 	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
 	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
@@ -38,15 +38,15 @@ type cli struct {
 	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`
 	Components  componentsCmd  `cmd:"" help:"Work with component files (boards, cards and numbers)."`
 
-	ComponentFile string `name:"components" help:"Lay this component file over the game's own." placeholder:"FILE"`
+	Overlays []string `name:"components" help:"Lay a component file over its game; may be repeated." placeholder:"FILE" sep:"none"`
 }
 
 // app is what the verbs need of the world.
 type app struct {
-	in   io.Reader
-	out  io.Writer
-	err  io.Writer
-	file string // --components
+	in    io.Reader
+	out   io.Writer
+	err   io.Writer
+	files []string // --components
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -75,7 +75,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 		fmt.Fprintf(errOut, "cromford: %v\nTry 'cromford --help'.\n", err)
 		return exitInput
 	}
-	err = ctx.Run(&app{in: in, out: out, err: errOut, file: c.ComponentFile})
+	err = ctx.Run(&app{in: in, out: out, err: errOut, files: c.Overlays})
 	switch {
 	case errors.Is(err, errFailed):
 		return exitFailed
@@ -88,16 +88,40 @@ func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 
 type exitEarly struct{}
 
-// open makes a game ready, with the component file of the command line laid over it.
-func (a *app) open(id string) (*games.Entry, error) {
-	if a.file == "" {
-		return games.Open(id, nil)
+// overlays reads the component files of the command line.
+func (a *app) overlays() (games.Overlays, error) {
+	var files []*games.File
+	for _, name := range a.files {
+		f, err := readFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
 	}
-	f, err := readFile(a.file)
+	return games.Sort(files...)
+}
+
+// open makes a game ready, with its component file laid over it. Files of other games are left alone.
+func (a *app) open(id string) (*games.Entry, error) {
+	files, err := a.overlays()
 	if err != nil {
 		return nil, err
 	}
-	return games.Open(id, f)
+	return files.Open(id)
+}
+
+// only makes the one game ready that a verb is about. A file of another game is then a mistake.
+func (a *app) only(id string) (*games.Entry, error) {
+	files, err := a.overlays()
+	if err != nil {
+		return nil, err
+	}
+	for other, f := range files {
+		if other != id {
+			return nil, fmt.Errorf("%s is for %s, not for %s", f.Name, other, id)
+		}
+	}
+	return files.Open(id)
 }
 
 func readFile(name string) (*games.File, error) {

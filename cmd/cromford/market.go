@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"cromford/internal/market"
+	"cromford/engine/market"
 )
 
 type marketCmd struct {
@@ -31,7 +31,11 @@ func (c *marketCmd) Run(a *app) error {
 	if err := dec.Decode(&q); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	res, err := market.Clear(&q)
+	_, _, sale, err := a.allGames()
+	if err != nil {
+		return err
+	}
+	res, err := sale.Clear(&q)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

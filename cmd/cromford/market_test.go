@@ -9,12 +9,13 @@ import (
 )
 
 func TestMarketVerb(t *testing.T) {
-	const figure = "../../internal/market/testdata/figure.json"
+	const figure = "../../engine/market/testdata/figure.json"
 	if r := cromford("", "market", figure); r.code != 0 || !strings.Contains(r.out, "Green        sells  3   takes £18    share steps +3") {
 		t.Errorf("%+v", r)
 	}
 	// Demand 8: row 4 red, rows 3 to 2 red and the importer, row 1 the importer; red is alone at the top, both sell three.
-	const question = `{"demand":8,"sellers":[{"name":"red","appeal":4,"quality":10,"supply":3,"price":6},{"name":"importer","appeal":3,"importer":true}]}`
+	const question = `{"demand":8,"sellers":[{"name":"red","appeal":4,"quality":10,"supply":3,"price":6},` +
+		`{"name":"importer","appeal":3,"importer":true}]}`
 	r := cromford(question, "market", "--json")
 	var got marketAnswer
 	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.code != 0 {

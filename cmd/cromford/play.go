@@ -14,8 +14,6 @@ import (
 	"cromford/engine"
 	"cromford/engine/record"
 	"cromford/games"
-	"cromford/games/cardgame"
-	"cromford/games/railways"
 	"cromford/internal/coverage"
 	"cromford/internal/term"
 	"cromford/text"
@@ -24,14 +22,12 @@ import (
 type playCmd struct {
 	Game string `arg:"" optional:"" help:"The game; not needed with --resume."`
 	gameFlags
-	Players string `help:"Who plays, by seat, separated by commas: me, or the name of a bot. The last one takes the remaining seats; me against greedy if it is left out." placeholder:"A,B,C"`
+	Players string `help:"Who plays, by seat, with commas: me or a bot. The last takes the rest; else me,greedy." placeholder:"A,B,C"`
 	Record  string `help:"Where the game is saved; a new file in ./data if it is left out." placeholder:"FILE"`
 	Resume  string `help:"Go on with a saved game." placeholder:"FILE"`
 	Lang    string `help:"Language: en or fr." default:"en" placeholder:"LANG"`
 	NoColor bool   `help:"Do without colours." env:"NO_COLOR"`
 }
-
-var boards = map[string]term.Board{railways.ID: term.Railways, "arkwright-2025": term.Arkwright, "arkwright-2014": term.Arkwright, cardgame.ID: term.CardGame}
 
 func (c *playCmd) Run(a *app) error {
 	cat, err := text.Load(c.Lang)
@@ -48,7 +44,7 @@ func (c *playCmd) Run(a *app) error {
 	}
 	file := c.file(e.Game.Meta().ID)
 	meta := e.Game.Meta()
-	s := &term.Session{Journal: j, Catalog: cat, Board: boards[meta.ID], Minds: minds, In: a.in, Out: a.out, Color: !c.NoColor && isTerminal(a.out),
+	s := &term.Session{Journal: j, Catalog: cat, Board: e.Board, Account: e.Account, Minds: minds, In: a.in, Out: a.out, Color: !c.NoColor && isTerminal(a.out),
 		Save: func(b []byte) error { return writeWhole(file, b) },
 		Rules: func(clause string) string {
 			if w := coverage.Words(meta.Clauses, e.Rules, clause); w != "" {
@@ -85,11 +81,11 @@ func (c *playCmd) journal(a *app) (*record.Journal, *games.Entry, error) {
 	if c.Game == "" {
 		return nil, nil, fmt.Errorf("name a game: %s", strings.Join(games.IDs(), ", "))
 	}
-	e, err := a.open(c.Game)
+	e, err := a.only(c.Game)
 	if err != nil {
 		return nil, nil, err
 	}
-	if boards[c.Game] == nil {
+	if e.Board == nil {
 		return nil, nil, fmt.Errorf("%s has no board in the terminal", c.Game)
 	}
 	cfg, err := c.config(e.Game.Meta())

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"cromford/engine/market"
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
@@ -30,7 +31,7 @@ type serveCmd struct {
 	Data    string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
 	BaseURL string  `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
 	Profile string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate    float64 `help:"Requests a second that one guest may make in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Rate    float64 `help:"Requests a second of one guest in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
 }
 
 func (c *serveCmd) Run(a *app) error {
@@ -66,7 +67,7 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	entries, infos, err := a.allGames()
+	entries, infos, sale, err := a.allGames()
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,8 @@ func (c *serveCmd) Run(a *app) error {
 	if base == "" {
 		base = "http://" + ln.Addr().String()
 	}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Page: api.Page(web.Files()), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:")})
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale,
+		Page: api.Page(web.Files()), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:")})
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
 	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)
@@ -105,14 +107,20 @@ func (c *serveCmd) Run(a *app) error {
 	return nil
 }
 
-// allGames makes every game ready for the service and the lobby.
-func (a *app) allGames() (map[string]*table.Entry, []api.GameInfo, error) {
-	entries := map[string]*table.Entry{}
-	var infos []api.GameInfo
+// allGames makes every game ready for the service and the lobby, and finds the market that is worked out for anybody.
+func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo, sale market.Rule, err error) {
+	files, err := a.overlays()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	entries = map[string]*table.Entry{}
 	for _, id := range games.IDs() {
-		e, err := a.open(id)
+		e, err := files.Open(id)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
+		}
+		if sale == nil {
+			sale = e.Market
 		}
 		meta := e.Game.Meta()
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
@@ -123,5 +131,5 @@ func (a *app) allGames() (map[string]*table.Entry, []api.GameInfo, error) {
 		}
 		infos = append(infos, info)
 	}
-	return entries, infos, nil
+	return entries, infos, sale, nil
 }

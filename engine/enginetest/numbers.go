@@ -265,7 +265,7 @@ func (w *walker[S]) record(m engine.Module[S], start Start, game int) (trace, er
 		c := legal[r.IntN(len(legal))]
 		tr.seats, tr.choices = append(tr.seats, seat), append(tr.choices, c)
 		facts = engine.Facts{}
-		if err := m.Apply(&s, seat, c, &facts); err != nil {
+		if err := engine.Apply(m, &s, seat, c, &facts); err != nil {
 			return tr, err
 		}
 	}
@@ -452,7 +452,7 @@ func (w *walker[S]) finishes(m engine.Module[S], num number) (err error) {
 		if legal = m.Choices(&s, seat, legal[:0]); len(legal) == 0 || n == maxSteps {
 			return fmt.Errorf("a game of %d seats %s stands still after %d choices", cfg.Seats, cfg.Options, n)
 		}
-		if err := m.Apply(&s, seat, legal[r.IntN(len(legal))], nil); err != nil {
+		if err := engine.Apply(m, &s, seat, legal[r.IntN(len(legal))], nil); err != nil {
 			return err
 		}
 	}
@@ -513,7 +513,7 @@ func (w *walker[S]) differs(m engine.Module[S], tr *trace, look look) (step int,
 			return i, false
 		}
 		facts.List = facts.List[:0]
-		if err := m.Apply(&s, tr.seats[i], tr.choices[i], &facts); err != nil {
+		if err := engine.Apply(m, &s, tr.seats[i], tr.choices[i], &facts); err != nil {
 			return i, true
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"cromford/engine/record"
 )
 
-var update = flag.Bool("update", false, "write the recorded games anew")
+var update = flag.Bool("update", false, "write recorded games and documented fields anew")
 
 // Records replays a recorded full game of every set-up, by its name, to the stored hash of every turn. A change of the
 // rules that alters them needs a new revision. With -update it plays and writes them anew, into testdata/records.

@@ -42,8 +42,7 @@ type (
 	foresees      struct{ rules } // a preview depends on the next lot
 	tellsSealed   struct{ rules } // the log tells everybody which card was sealed
 	tellsDrawn    struct{ rules } // the log tells everybody which card was drawn
-	acceptsMore   struct{ rules } // a card that is not in hand is taken for one that is
-	listsMore     struct{ rules } // a choice is listed that is refused
+	listsMore     struct{ rules } // a choice is listed that is none
 	listsTwice    struct{ rules } // a choice is listed twice
 	listsNothing  struct{ rules } // a seat must choose and has nothing to choose
 	neverEnds     struct{ rules } // a new game begins when the old one is over
@@ -55,6 +54,7 @@ type (
 	losesCard     struct{ rules } // a card gets lost
 	redealsBadly  struct{ rules } // a redealt table is impossible
 	redealsTold   struct{ rules } // Redeal deals the seat's own hand as well
+	opensStock    struct{ rules } // the table of fields says that everybody sees the stock
 	missesWords   struct{ rules } // a message is in no catalog
 	addsUpWrong   struct{ rules } // the account does not add up
 	idles         struct{ rules } // a choice changes nothing
@@ -81,24 +81,22 @@ func (v countsHidden) Gauges(s *toy.Position, buf []engine.Gauge) []engine.Gauge
 	return append(v.rules.Gauges(s, buf), engine.Gauge{Name: "strength", Seat: 0, Value: sum})
 }
 
-func (v foresees) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
-	if out != nil && v.Grammar(s).EndsTurn(c) {
-		out.Opaque = false // as if what comes to light had been known
+func (v foresees) RunOn(s *toy.Position, out *engine.Facts) {
+	known := out == nil || out.Opaque
+	v.rules.RunOn(s, out)
+	if out != nil {
+		out.Opaque = known // as if what comes to light had been known
 	}
-	return err
 }
 
-func (v tellsSealed) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
+func (v tellsSealed) Do(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	v.rules.Do(s, seat, c, out)
 	tellAll(v.Grammar(s), "sealed-card", out)
-	return err
 }
 
-func (v tellsDrawn) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
+func (v tellsDrawn) Do(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	v.rules.Do(s, seat, c, out)
 	tellAll(v.Grammar(s), "drew", out)
-	return err
 }
 
 func tellAll(g *engine.Grammar, fact string, out *engine.Facts) {
@@ -110,14 +108,6 @@ func tellAll(g *engine.Grammar, fact string, out *engine.Facts) {
 			out.List[i].To = engine.Everybody
 		}
 	}
-}
-
-func (v acceptsMore) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
-	if engine.RefusalCode(err) == "not_in_hand" {
-		return v.rules.Apply(s, seat, v.Choices(s, seat, nil)[0], out)
-	}
-	return err
 }
 
 func (v listsMore) Choices(s *toy.Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
@@ -149,21 +139,21 @@ func (v shuffles) Choices(s *toy.Position, seat engine.Seat, buf []engine.Choice
 	return buf
 }
 
-func (v neverEnds) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
-	if v.Acting(s) == 0 {
-		opts := engine.Options(nil)
-		if s.Rounds > 4 {
-			opts = engine.Options{{Name: "long", Value: "on"}}
-		}
-		again, err := v.Setup(engine.Config{Seats: int(s.Seats), Options: opts, Revision: s.Revision, Key: s.Chance.Key})
-		if err != nil {
-			return err
-		}
-		again.Chance.Key[0]++ // another game, but one that this position alone decides
-		*s = again
+func (v neverEnds) RunOn(s *toy.Position, out *engine.Facts) {
+	v.rules.RunOn(s, out)
+	if v.Acting(s) != 0 {
+		return
 	}
-	return err
+	opts := engine.Options(nil)
+	if s.Rounds > 4 {
+		opts = engine.Options{{Name: "long", Value: "on"}}
+	}
+	again, err := v.Setup(engine.Config{Seats: int(s.Seats), Options: opts, Revision: s.Revision, Key: s.Chance.Key})
+	if err != nil {
+		panic(err)
+	}
+	again.Chance.Key[0]++ // another game, but one that this position alone decides
+	*s = again
 }
 
 func (v forgets) PositionText(s *toy.Position) []byte {
@@ -180,36 +170,30 @@ func (v forgetsPoints) Override(s *toy.Position, named *doc.Node, fill bool) err
 	return err
 }
 
-func (v changesOnNo) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
-	if err != nil {
-		s.Player[0].Kept++
-	}
-	return err
+func (v changesOnNo) Refuse(s *toy.Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
+	s.Player[0].Kept++
+	return v.rules.Refuse(s, seat, c)
 }
 
-func (v noClause) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	if err := v.rules.Apply(s, seat, c, out); err != nil {
-		return fmt.Errorf("no: %w", engine.ErrIllegal)
-	}
-	return nil
+func (v noClause) Refuse(s *toy.Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
+	r := v.rules.Refuse(s, seat, c)
+	r.Clause = ""
+	return r
 }
 
-func (v factsMatter) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
-	if err == nil && out != nil {
+func (v factsMatter) Do(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	v.rules.Do(s, seat, c, out)
+	if out != nil {
 		s.Chance.N++ // no gauge shows it
 	}
-	return err
 }
 
-func (v losesCard) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	err := v.rules.Apply(s, seat, c, out)
-	if err == nil && s.Turned == 2 && s.StockN > 0 {
+func (v losesCard) Do(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	v.rules.Do(s, seat, c, out)
+	if s.Turned == 2 && s.StockN > 0 {
 		s.StockN--
 		s.Stock[s.StockN] = 0
 	}
-	return err
 }
 
 func (v redealsBadly) Redeal(s *toy.Position, seat engine.Seat, r *engine.RNG) {
@@ -219,6 +203,16 @@ func (v redealsBadly) Redeal(s *toy.Position, seat engine.Seat, r *engine.RNG) {
 
 func (v redealsTold) Redeal(s *toy.Position, _ engine.Seat, r *engine.RNG) {
 	v.rules.Redeal(s, engine.Nobody, r)
+}
+
+func (v opensStock) Fields(s *toy.Position) doc.Fields {
+	fields := toy.New().Fields(s)
+	for i := range fields {
+		if fields[i].Name == "stock" {
+			fields[i] = fields[i].SeenBy(doc.Everybody)
+		}
+	}
+	return fields
 }
 
 func (v missesWords) Describe(s *toy.Position, seat engine.Seat, c engine.Choice) engine.Offer {
@@ -235,22 +229,18 @@ func (v addsUpWrong) Result(s *toy.Position) (engine.Result, bool) {
 	return res, over
 }
 
-func (v idles) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	before := *s
-	err := v.rules.Apply(s, seat, c, out)
-	if v.Grammar(s).Print(c) == "keep" {
-		*s = before
+func (v idles) Do(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	if v.Grammar(s).Print(c) != "keep" {
+		v.rules.Do(s, seat, c, out)
 	}
-	return err
 }
 
-func (v wavers) Apply(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
+func (v wavers) Do(s *toy.Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	amends := !v.Acting(s).Has(seat)
-	err := v.rules.Apply(s, seat, c, out)
-	if err == nil && amends {
+	v.rules.Do(s, seat, c, out)
+	if amends {
 		s.Player[seat].Sealed = 0
 	}
-	return err
 }
 
 func (v untitled) Describe(s *toy.Position, seat engine.Seat, c engine.Choice) engine.Offer {
@@ -274,8 +264,7 @@ func TestSuiteCatches(t *testing.T) {
 		{"a preview of what is hidden", foresees{g}, "depends on what it cannot know"},
 		{"a sealed card told to everybody", tellsSealed{g}, "has chosen, and cannot know it"},
 		{"a drawn card told to everybody", tellsDrawn{g}, "is told of swap("},
-		{"an unlisted choice accepted", acceptsMore{g}, "the unlisted choice"},
-		{"a listed choice refused", listsMore{g}, "the listed choice"},
+		{"a choice listed that is none", listsMore{g}, "has sealed 99"},
 		{"a duplicate offer", listsTwice{g}, "is listed twice"},
 		{"nothing to choose", listsNothing{g}, "has nothing to choose"},
 		{"a list that is not stable", shuffles{g, new(int)}, "is not stable"},
@@ -288,6 +277,7 @@ func TestSuiteCatches(t *testing.T) {
 		{"a lost card", losesCard{g}, "cards are missing"},
 		{"an impossible redeal", redealsBadly{g}, "the redealt position is impossible"},
 		{"a redeal of one's own hand", redealsTold{g}, "is shown depends on what it cannot know"},
+		{"a field that is not as open as its table says", opensStock{g}, "may see holds what it cannot know"},
 		{"a message without words", missesWords{g}, "the message toy.offer.unheard cannot be said"},
 		{"a wrong account", addsUpWrong{g}, "does not add up"},
 		{"a choice that changes nothing", idles{g}, "the choice keep changes nothing"},

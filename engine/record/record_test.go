@@ -155,7 +155,7 @@ func TestReplayErrors(t *testing.T) {
 		name, old, new string
 		want           string
 	}{
-		{"illegal choice", "3 blue: keep swap(c13)", "3 blue: keep swap(c2)", `f:9: event 4: this card is not in the seat's hand (not_in_hand, TY-3.2)`},
+		{"illegal choice", "3 blue: keep swap(c13)", "3 blue: keep swap(c2)", `f:9: event 4: there is one swap a turn, of a card in hand, while the stock lasts (no_swap, TY-4.3)`},
 		{"not its turn", "3 blue: keep", "3 red: keep", `f:9: event 3: only the winner of the lot is asked (not_your_turn, TY-3.3)`},
 		{"unknown choice", "3 blue: keep", "3 blue: steal", `f:9: event 3: unknown choice "steal"; known: bid, keep, toss, swap, end-turn`},
 		{"unknown card", "1 red: bid(c2)", "1 red: bid(c99)", `f:7: event 1: choice "bid(c99)": unknown bid card "c99"`},

@@ -74,15 +74,15 @@ func TestDiffs(t *testing.T) {
 		{"set-up refused otherwise", `"given": {"seats": 5}, "then": {"refused": "no_space"}`,
 			[]string{"the set-up was refused: toy is for [2 3] seats, not 5 (bad_setup, TY-2.1)"}},
 		{"choice refused", bidding + `, "when": [{"seat": "red", "choose": "keep"}], "then": {"gauges": {"round": 1}}`,
-			[]string{"step 1: keep: this is not what the seat is asked now (not_asked, TY-4.4); on offer: bid(c3) bid(c9)"}},
+			[]string{"step 1: keep: this does not answer the open question, which is about the card you bid (other_question, TY-3.2); on offer: bid(c3) bid(c9)"}},
 		{"choice of a seat that is not asked", over + `, "when": [{"seat": "red", "choose": "keep"}], "then": {"gauges": {"round": 1}}`,
 			[]string{"step 1: keep: the game is over (game_over, TY-5.1); on offer: nothing (to choose: )"}},
 		{"refusal that did not come", bidding + `, "when": [{"seat": "red", "choose": "bid(c3)", "refused": "not_in_hand"}], "then": {"gauges": {"round": 1}}`,
 			[]string{"step 1: cases[0].when[0].choose was expected to be refused with not_in_hand, but it was accepted"}},
 		{"another refusal", bidding + `, "when": [{"seat": "red", "choose": "keep", "refused": "not_in_hand"}], "then": {"gauges": {"round": 1}}`,
-			[]string{"step 1: expected the refusal not_in_hand, got: keep: this is not what the seat is asked now (not_asked, TY-4.4)"}},
-		{"another clause", bidding + `, "when": [{"seat": "red", "choose": "keep", "refused": {"code": "not_asked", "clause": "TY-1.1"}}], "then": {"gauges": {"round": 1}}`,
-			[]string{"step 1: expected a refusal by TY-1.1, got TY-4.4"}},
+			[]string{"step 1: expected the refusal not_in_hand, got: keep: this does not answer the open question, which is about the card you bid (other_question, TY-3.2)"}},
+		{"another clause", bidding + `, "when": [{"seat": "red", "choose": "keep", "refused": {"code": "other_question", "clause": "TY-1.1"}}], "then": {"gauges": {"round": 1}}`,
+			[]string{"step 1: expected a refusal by TY-1.1, got TY-3.2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			out, err := run(oneCase(tt.body))
@@ -156,12 +156,12 @@ func TestForcedChoices(t *testing.T) {
 		want       []string
 	}{
 		{"passed over", ending + `, "when": [{"seat": "blue", "choose": "bid(c4)"}], "then": {"gauges": {"round": 2}, "facts": ["turned(2)", "sealed(blue)"]}`, nil},
-		{"not for a refusal of one who is asked", ending + `, "when": [{"seat": "red", "choose": "bid(c3)", "refused": "not_asked"}], "then": {"gauges": {"round": 1}}`, nil},
+		{"not for a refusal of one who is asked", ending + `, "when": [{"seat": "red", "choose": "bid(c3)", "refused": "other_question"}], "then": {"gauges": {"round": 1}}`, nil},
 		{"settle", ending + `, "when": [{"settle": true}], "then": {"gauges": {"round": 2}, "acting": ["red", "blue"]}`, nil},
 		{"settle not", ending + `, "when": [{"settle": false}], "then": {"gauges": {"round": 1}}`, nil},
 		{"as one", bidding + `, "when": [{"seat": "red", "choose": ["bid(c3)", "bid(c4)"], "refused": "not_in_hand"}], "then": {"acting": ["red", "blue"], "no_facts": ["sealed"]}`, nil},
 		{"stops at the first step that fails", bidding + `, "when": [{"seat": "red", "choose": "keep"}, {"seat": "red", "choose": "toss"}], "then": {"gauges": {"round": 9}}`,
-			[]string{"step 1: keep: this is not what the seat is asked now (not_asked, TY-4.4); on offer: bid(c3) bid(c9)"}},
+			[]string{"step 1: keep: this does not answer the open question, which is about the card you bid (other_question, TY-3.2); on offer: bid(c3) bid(c9)"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			out, err := run(oneCase(tt.body))

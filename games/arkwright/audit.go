@@ -2,6 +2,7 @@ package arkwright
 
 import (
 	"fmt"
+	"slices"
 
 	"cromford/engine"
 )
@@ -10,38 +11,17 @@ import (
 func (g *Game) Audit(s *Position) error {
 	g = g.of(s)
 	workers := int(s.Block) + int(s.Pool) + int(s.Removed)
-	ships := s.Ships
-	devs := s.Devs
 	for i := range int(s.Seats) {
 		p := &s.Player[i]
-		name := g.meta.SeatNames[i]
-		if p.Cash < 0 || p.Shares < 0 || p.Shares > g.rs.SharesAll || p.Loans < 0 || p.Space < 1 || int(p.Space) >= len(g.rs.ShareValue) {
-			return fmt.Errorf("%s: cash %d, shares %d, loans %d, space %d", name, p.Cash, p.Shares, p.Loans, p.Space)
-		}
-		if p.devCount() > g.rs.DevMost && s.Frames.N > 0 && s.Frames.Top().Step != stReturn && s.Frames.Top().Step != stAssign {
-			return fmt.Errorf("%s has %d development tiles", name, p.devCount())
+		if err := g.auditPlayer(s, p); err != nil {
+			return fmt.Errorf("%s: %w", g.meta.SeatNames[i], err)
 		}
 		for pr := range Product(products) {
-			if err := g.auditFactory(s, p, pr); err != nil {
-				return fmt.Errorf("%s, %s: %w", name, productIDs[pr], err)
-			}
 			workers += int(bits16(p.Factory[pr].Workers)) + int(p.Factory[pr].Extra)
-			if p.Stock[pr] < 0 || p.Limit != 0 && p.Contract[pr] > p.Limit && s.Frames.N > 0 && s.Frames.Top().Step != stContracts && s.Frames.Top().Step != stLimit {
-				return fmt.Errorf("%s, %s: %d stored, contract %d, limit %d", name, productIDs[pr], p.Stock[pr], p.Contract[pr], p.Limit)
-			}
 		}
 		workers += int(bits16(uint16(p.Staff)))
 		for _, sh := range p.Ship {
 			workers += int(g.rs.Ship[sh].crew)
-			ships[sh]++
-		}
-		for d := Dev(1); int(d) <= devN; d++ {
-			if p.has(d) {
-				devs[d]++
-			}
-		}
-		if s.Decade > 0 && g.overflow(p) > 0 && s.Frames.N > 0 && s.Frames.Top().Step != stDiscard && s.Frames.Top().Step != stReturns {
-			return fmt.Errorf("%s stores too much: %v", name, p.Stock)
 		}
 	}
 	if workers != int(g.rs.Workers) {
@@ -50,13 +30,50 @@ func (g *Game) Audit(s *Position) error {
 	if n := int(s.Front) + int(s.Block) + int(s.Tail); n != len(g.rs.Demand)*marketRowSize {
 		return fmt.Errorf("the labour market has %d spaces", n)
 	}
+	return g.auditTiles(s)
+}
+
+// asks tells whether one of some questions is open, or none at all: a position may be irregular until it is answered.
+func (s *Position) asks(steps ...uint8) bool {
+	return s.Frames.N == 0 || slices.Contains(steps, s.Frames.Top().Step)
+}
+
+func (g *Game) auditPlayer(s *Position, p *Player) error {
+	if p.Cash < 0 || p.Shares < 0 || p.Shares > g.rs.SharesAll || p.Loans < 0 || p.Space < 1 || int(p.Space) >= len(g.rs.ShareValue) {
+		return fmt.Errorf("cash %d, shares %d, loans %d, space %d", p.Cash, p.Shares, p.Loans, p.Space)
+	}
+	if p.devCount() > g.rs.DevMost && !s.asks(stReturn, stAssign) {
+		return fmt.Errorf("%d development tiles", p.devCount())
+	}
+	for pr := range Product(products) {
+		if err := g.auditFactory(s, p, pr); err != nil {
+			return fmt.Errorf("%s: %w", productIDs[pr], err)
+		}
+		if p.Stock[pr] < 0 || p.Limit != 0 && p.Contract[pr] > p.Limit && !s.asks(stContracts, stLimit) {
+			return fmt.Errorf("%s: %d stored, contract %d, limit %d", productIDs[pr], p.Stock[pr], p.Contract[pr], p.Limit)
+		}
+	}
+	if s.Decade > 0 && g.overflow(p) > 0 && !s.asks(stDiscard, stReturns) {
+		return fmt.Errorf("it stores too much: %v", p.Stock)
+	}
+	return nil
+}
+
+// auditTiles counts ships and development tiles.
+func (g *Game) auditTiles(s *Position) error {
+	ships, total := s.Ships, 0
+	for i := range int(s.Seats) {
+		for _, sh := range s.Player[i].Ship {
+			ships[sh]++
+		}
+		total += s.Player[i].devCount()
+	}
 	for size := 1; size <= shipSizes; size++ {
 		if ships[size] != g.rs.Ship[size].count[s.Seats] {
 			return fmt.Errorf("there are %d ships of size %d", ships[size], size)
 		}
 	}
-	total := 0
-	for _, n := range devs {
+	for _, n := range s.Devs {
 		total += int(n)
 	}
 	want := g.rs.DevEach * int(s.Seats)

@@ -303,7 +303,7 @@ func TestChosenSpecialMarkers2014(t *testing.T) {
 					t.Errorf("%s is offered", text)
 				}
 			}
-			if err := g.Apply(&s, seat, list[len(list)-1], nil); err != nil { // none
+			if err := engine.Apply(g, &s, seat, list[len(list)-1], nil); err != nil { // none
 				t.Fatal(err)
 			}
 		}
@@ -352,7 +352,7 @@ func TestFaceDown2014(t *testing.T) {
 				t.Fatalf("%v", hidden.Event)
 			}
 			list := g.Choices(&s, acting.First(), nil)
-			if err := g.Apply(&s, acting.First(), list[r.IntN(len(list))], nil); err != nil {
+			if err := engine.Apply(g, &s, acting.First(), list[r.IntN(len(list))], nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -467,7 +467,7 @@ func TestLawsOfPlay2014(t *testing.T) {
 				if text := g.Grammar(&s).Print(c); strings.HasPrefix(text, "play") {
 					played[fmt.Sprint(s.Decade, s.Cycle, acting.First())]++
 				}
-				if err := g.Apply(&s, acting.First(), c, nil); err != nil {
+				if err := engine.Apply(g, &s, acting.First(), c, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -495,7 +495,7 @@ func TestTilesLeaveByChoice2014(t *testing.T) {
 			text := g.Grammar(&s).Print(c)
 			cheap = cheap || strings.Contains(text, "developer")
 			before := s.Player
-			if err := g.Apply(&s, seat, c, nil); err != nil {
+			if err := engine.Apply(g, &s, seat, c, nil); err != nil {
 				t.Fatal(err)
 			}
 			for i := range before {
@@ -558,7 +558,7 @@ func TestCitations2014(t *testing.T) {
 				}
 				before := s
 				for _, by := range []engine.Seat{seat, (seat + 1) % engine.Seat(seats)} {
-					err := g.Apply(&s, by, c, nil)
+					err := engine.Apply(g, &s, by, c, nil)
 					var ref *engine.Refusal
 					if !errors.As(err, &ref) || ref.Code == "" || ref.Reason == "" || !strings.Contains(rules, "**"+ref.Clause) {
 						t.Fatalf("%+v: refused with %v", c, err)
@@ -568,7 +568,7 @@ func TestCitations2014(t *testing.T) {
 					t.Fatalf("%+v was refused and changed the position", c)
 				}
 			}
-			if err := g.Apply(&s, seat, list[r.IntN(len(list))], nil); err != nil {
+			if err := engine.Apply(g, &s, seat, list[r.IntN(len(list))], nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -753,7 +753,7 @@ func TestSaleAlgorithm2014(t *testing.T) {
 				t.Fatalf("game %d: seat %d should choose of %v, but of %v\n%s", n, p.seat, offers, got, text)
 			}
 			k := r.IntN(len(offers))
-			if err := g.Apply(&s, engine.Seat(p.seat), g.Choices(&s, engine.Seat(p.seat), nil)[k], nil); err != nil {
+			if err := engine.Apply(g, &s, engine.Seat(p.seat), g.Choices(&s, engine.Seat(p.seat), nil)[k], nil); err != nil {
 				t.Fatal(err)
 			}
 			return offers[k]

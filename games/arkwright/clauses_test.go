@@ -343,7 +343,7 @@ func TestChanceIsInTheKey(t *testing.T) {
 			list := theGame().Choices(&a, acting.First(), nil)
 			c := list[r.IntN(len(list))]
 			for _, s := range []*arkwright.Position{&a, &b} {
-				if err := theGame().Apply(s, acting.First(), c, nil); err != nil {
+				if err := engine.Apply(theGame(), s, acting.First(), c, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -386,7 +386,7 @@ func TestWhatLiesFaceDown(t *testing.T) {
 				return
 			}
 			list := g.Choices(&s, acting.First(), nil)
-			if err := g.Apply(&s, acting.First(), list[r.IntN(len(list))], nil); err != nil {
+			if err := engine.Apply(g, &s, acting.First(), list[r.IntN(len(list))], nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -567,7 +567,7 @@ func TestLawsOfPlay(t *testing.T) {
 				if text := g.Grammar(&s).Print(c); strings.HasPrefix(text, "play") {
 					played[fmt.Sprint(s.Decade, s.Cycle, acting.First())]++
 				}
-				if err := g.Apply(&s, acting.First(), c, nil); err != nil {
+				if err := engine.Apply(g, &s, acting.First(), c, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -602,7 +602,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 				}
 				before := s
 				for _, by := range []engine.Seat{seat, (seat + 1) % engine.Seat(seats)} {
-					err := g.Apply(&s, by, c, nil)
+					err := engine.Apply(g, &s, by, c, nil)
 					var ref *engine.Refusal
 					if !errors.As(err, &ref) || ref.Code == "" || !strings.HasPrefix(ref.Clause, "A25-") {
 						t.Fatalf("%+v: refused with %v", c, err)
@@ -613,7 +613,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 				}
 				refused++
 			}
-			if err := g.Apply(&s, seat, list[r.IntN(len(list))], nil); err != nil {
+			if err := engine.Apply(g, &s, seat, list[r.IntN(len(list))], nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -742,7 +742,7 @@ func TestWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Apply(&s, 0, c, nil); err != nil {
+	if err := engine.Apply(g, &s, 0, c, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range engine.OffersOf[arkwright.Position](g, &s, 0) {
@@ -777,7 +777,7 @@ func TestLongLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := g.Apply(&s, 0, c, nil); err != nil {
+		if err := engine.Apply(g, &s, 0, c, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -4,6 +4,57 @@ import "cromford/engine"
 
 // The East India Company module (A25-15). A commodity has the number of its product.
 
+func offerCommodity(w flow, seat engine.Seat) {
+	if w.s.Flags&EastIndia != 0 {
+		ask(w.s, stCommodity, seat, 0, 0)
+	}
+}
+
+var askCommodity = question{
+	ID: "commodity", Cite: cite{"A25-15.2.2"}, About: "a commodity",
+	Answers: answers{{Kind: commodity, Code: "cannot_trade", Cite: cite{"A25-15.2.7"},
+		Words: "the track ends before that, or its space is held by somebody else"}},
+	// A25-15.2.7: a commodity and how many steps are bought.
+	List: func(a asked, l engine.List) engine.List {
+		free := a.g.freeStep(a.s)
+		for c := range Product(products) {
+			l = l.Add(commodity, arg(c), 0)
+			from := int(a.p.Trade[c]) + free
+			for n := 1; from+n <= len(a.g.rs.East.space); n++ {
+				l = l.If(a.g.enterable(a.s, a.seat, c, from+n), commodity, arg(c), int16(n))
+			}
+		}
+		return l
+	},
+	Do: doCommodity,
+}
+
+// doCommodity moves the marker, pays for the steps bought and offers the bonus (A25-15.2, A25-15.3.1).
+func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
+	g, s, p := a.g, a.s, a.p
+	pop(s)
+	c := productOf(ch.Arg[0])
+	n := int(ch.Arg[1])
+	was := int(p.Trade[c])
+	to := was + g.freeStep(s) + n
+	if n == 0 && to > was && !g.enterable(s, a.seat, c, to) {
+		to = was
+	}
+	cost := int32(n) * g.commodityPrice(s, c)
+	p.Trade[c] = uint8(to)
+	out.Add(factTraded, a.seat, ch.Arg[0], int16(to), int16(n), int16(cost))
+	if n > 0 {
+		g.pay(s, a.seat, cost, out)
+		if int(s.Market[c]) < len(g.rs.East.price[s.Seats])-1 { // A25-15.2.6
+			s.Market[c]++
+			out.Add(factCommodityPrice, engine.Nobody, ch.Arg[0], int16(g.commodityPrice(s, c)))
+		}
+	}
+	if (to > was || g.finished(s, a.seat, c)) && g.bonusOpen(p, c) {
+		ask(s, stBonus, a.seat, int16(c), 0)
+	}
+}
+
 // enterable tells whether a seat's marker may end on a space of a track (A25-15.2.5).
 func (g *Game) enterable(s *Position, seat engine.Seat, c Product, space int) bool {
 	if space > len(g.rs.East.space) {
@@ -28,53 +79,6 @@ func (g *Game) freeStep(s *Position) int {
 	return 0
 }
 
-// listCommodities lists the moves of A25-15.2.7: a commodity and how many steps are bought.
-func (g *Game) listCommodities(l *lister, s *Position, seat engine.Seat) {
-	free := g.freeStep(s)
-	for c := range Product(products) {
-		l.add(commodity, arg(c), 0)
-		from := int(s.Player[seat].Trade[c]) + free
-		for n := 1; from+n <= len(g.rs.East.space); n++ {
-			if g.enterable(s, seat, c, from+n) {
-				l.add(commodity, arg(c), int16(n))
-			}
-		}
-	}
-}
-
-// doCommodity moves the marker, pays for the steps bought and offers the bonus (A25-15.2, A25-15.3.1).
-func (g *Game) doCommodity(s *Position, seat engine.Seat, ch engine.Choice, out *engine.Facts) {
-	c := Product(ch.Arg[0] - 1)
-	n := int(ch.Arg[1])
-	p := &s.Player[seat]
-	was := int(p.Trade[c])
-	to := was + g.freeStep(s) + n
-	if n == 0 && to > was && !g.enterable(s, seat, c, to) {
-		to = was
-	}
-	cost := int32(n) * g.commodityPrice(s, c)
-	p.Trade[c] = uint8(to)
-	out.Add(factTraded, seat, ch.Arg[0], int16(to), int16(n), int16(cost))
-	if n > 0 {
-		g.pay(s, seat, cost, out)
-		if int(s.Market[c]) < len(g.rs.East.price[s.Seats])-1 { // A25-15.2.6
-			s.Market[c]++
-			out.Add(factCommodityPrice, engine.Nobody, ch.Arg[0], int16(g.commodityPrice(s, c)))
-		}
-	}
-	if (to > was || g.finished(s, seat, c)) && g.bonusOpen(p, c) {
-		ask(s, stBonus, seat, int16(c), 0)
-	}
-}
-
-// Trade carries out a choice of a commodity and stops there, for bots: the game would go on and turn up what still lies
-// face down.
-func (g *Game) Trade(s *Position, seat engine.Seat, c engine.Choice) {
-	g = g.of(s)
-	pop(s)
-	g.doCommodity(s, seat, c, nil)
-}
-
 // finished tells whether a marker can never move on.
 func (g *Game) finished(s *Position, seat engine.Seat, c Product) bool {
 	for t := int(s.Player[seat].Trade[c]) + 1; t <= len(g.rs.East.space); t++ {
@@ -85,6 +89,43 @@ func (g *Game) finished(s *Position, seat engine.Seat, c Product) bool {
 	return true
 }
 
+// askBonus: A is the commodity. A bonus is no action, but what always works does: Machine Works and School (A25-15.3.3).
+var askBonus = question{
+	ID: "bonus", Cite: cite{"A25-15.3.1"}, About: "the bonus",
+	Answers: answers{
+		marketingFull, noWorkerThere, qualityFull,
+		{Kind: shareStep, Code: "no_bonus", Words: "your marker has not come to this bonus yet"},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List { return a.g.listBonuses(a.p, Product(a.f.A), l).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		switch c.Kind {
+		case market:
+			f := &a.p.Factory[productOf(c.Arg[0])]
+			f.M++
+			out.Add(factMarketing, a.seat, c.Arg[0], int16(f.M))
+		case machine:
+			a.g.mechanize(a.s, a.seat, c, out)
+			if a.p.has(School) {
+				ask(a.s, stSchool, a.seat, 1, 0)
+			}
+		case boost:
+			f := &a.p.Factory[productOf(c.Arg[0])]
+			f.Q++
+			out.Add(factQuality, a.seat, c.Arg[0], int16(f.Q))
+		case shareStep:
+			a.g.moveShare(a.s, a.seat, 1, out)
+		}
+	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		if (c.Kind == boost || c.Kind == machine) && c.Arg[0] != arg(Product(a.f.A)) {
+			return a.refuse("other_factory", cite{"A25-15.3.2"}, "this bonus is for the factory of the commodity")
+		}
+		return nil
+	},
+}
+
 // bonuses are what stands beside the spaces up to the marker.
 func (g *Game) bonuses(p *Player, c Product) (has [bonusShare + 1]bool) {
 	for _, sp := range g.rs.East.space[:p.Trade[c]] {
@@ -93,57 +134,27 @@ func (g *Game) bonuses(p *Player, c Product) (has [bonusShare + 1]bool) {
 	return has
 }
 
-func (g *Game) bonusOpen(p *Player, c Product) bool {
-	l := lister{want: engine.Choice{Kind: done}}
-	g.listBonuses(&l, p, c)
-	return l.n > 1
-}
-
 // listBonuses lists the bonuses of A25-15.3.2 that can be carried out.
-func (g *Game) listBonuses(l *lister, p *Player, c Product) {
+func (g *Game) listBonuses(p *Player, c Product, l engine.List) engine.List {
 	has := g.bonuses(p, c)
 	f := &p.Factory[c]
 	if has[bonusMarketing] {
 		for pr := range Product(products) {
-			if fa := &p.Factory[pr]; fa.open() && fa.M < 4 {
-				l.add(market, arg(pr))
-			}
+			l = l.If(p.Factory[pr].markets(), market, arg(pr))
 		}
 	}
 	if has[bonusMachine] && f.open() {
 		for m := f.Workers & g.rs.Cog[c]; m != 0; m &= m - 1 {
-			l.add(machine, arg(c), firstSpace(m))
+			l = l.Add(machine, arg(c), firstSpace(m))
 		}
 	}
-	if has[bonusQuality] && f.open() && f.Q < g.maxQuality(p) {
-		l.add(boost, arg(c))
-	}
-	if has[bonusShare] {
-		l.add(shareStep)
-	}
-	l.add(done)
+	l = l.If(has[bonusQuality] && g.boosts(p, c), boost, arg(c))
+	return l.If(has[bonusShare], shareStep)
 }
 
-// doBonus carries a bonus out. It is no action, but what always works does: Machine Works and School (A25-15.3.3).
-func (g *Game) doBonus(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	p := &s.Player[seat]
-	switch c.Kind {
-	case market:
-		f := &p.Factory[c.Arg[0]-1]
-		f.M++
-		out.Add(factMarketing, seat, c.Arg[0], int16(f.M))
-	case machine:
-		g.mechanize(s, seat, c, out)
-		if p.has(School) {
-			ask(s, stSchool, seat, 1, 0)
-		}
-	case boost:
-		f := &p.Factory[c.Arg[0]-1]
-		f.Q++
-		out.Add(factQuality, seat, c.Arg[0], int16(f.Q))
-	case shareStep:
-		g.moveShare(s, seat, 1, out)
-	}
+func (g *Game) bonusOpen(p *Player, c Product) bool {
+	var buf [24]engine.Choice
+	return len(g.listBonuses(p, c, buf[:0])) > 0
 }
 
 func (g *Game) commodityPrice(s *Position, c Product) int32 {

@@ -47,6 +47,12 @@ var eventNumbers = [eventN + 1]func(*Ruleset, *doc.Node){
 	EconomicCrisis: func(r *Ruleset, n *doc.Node) { r.Happens.CrisisWorkers = uint8(n.Need("workers_to_market").Int(0, 40)) },
 }
 
+// turnEvent ends last decade's event and turns this one's up.
+func turnEvent(w flow) {
+	w.g.endOngoing(w.s, w.out)
+	w.g.reveal(w.s, int(w.s.Decade), w.out)
+}
+
 // reveal turns an event up and applies what needs no choice (A25-11.2, A25-18). place is the decade, 0 for the reserve.
 func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 	e := s.Event[place]
@@ -57,10 +63,7 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		return
 	}
 	out.Add(factEvent, engine.Nobody, int16(e))
-	if out != nil {
-		out.Reveal()
-		out.Opaque = true
-	}
+	unforeseen(out)
 	switch e {
 	case Bureaucracy:
 		s.Bureau = true
@@ -73,17 +76,10 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		s.Ongoing = e
 		for p := range s.Importer {
 			s.Importer[p] = max(0, s.Importer[p]-g.rs.Happens.ImporterShift)
-			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
+			out.Add(factImporter, engine.Nobody, arg(Product(p)), int16(s.Importer[p]))
 		}
 	case WarOnTheContinent:
-		g.eachFactory(s, func(seat engine.Seat, pr Product, f *Factory) {
-			if f.M < 4 && (g.rs.MaxPrice == 0 || int8(f.Price) < g.rs.MaxPrice) {
-				f.M++
-				f.Price++
-				out.Add(factMarketing, seat, arg(pr), int16(f.M))
-				g.tellPrice(seat, pr, f, out)
-			}
-		})
+		g.warOnTheContinent(s, out)
 	case RoyalSociety:
 		for k := range int(s.Seats) {
 			g.royalSociety(s, s.seatAt(k), out)
@@ -115,6 +111,18 @@ func (g *Game) reveal(s *Position, place int, out *engine.Facts) {
 		}
 	case EndOfGame, Lobby, MadeInEngland, LudditesRiot, OpiumWar, Recession:
 	}
+}
+
+// warOnTheContinent raises marketing and price of every factory by one (A25-18.3).
+func (g *Game) warOnTheContinent(s *Position, out *engine.Facts) {
+	g.eachFactory(s, func(seat engine.Seat, pr Product, f *Factory) {
+		if f.M < 4 && (g.rs.MaxPrice == 0 || int8(f.Price) < g.rs.MaxPrice) {
+			f.M++
+			f.Price++
+			out.Add(factMarketing, seat, arg(pr), int16(f.M))
+			g.tellPrice(seat, pr, f, out)
+		}
+	})
 }
 
 func (g *Game) eachFactory(s *Position, do func(engine.Seat, Product, *Factory)) {
@@ -184,14 +192,101 @@ func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 	}
 }
 
-// marketable tells whether marketing could be raised anywhere.
-func (g *Game) marketable(p *Player) bool {
-	for pr := range products {
-		if f := &p.Factory[pr]; f.open() && f.M < 4 {
-			return true
+// askRiot: A is the product whose factory the Luddites come to.
+var askRiot = question{
+	ID: "riot", Cite: cite{"A25-18.7.1", "A14-10.7"}, About: "the Luddites",
+	Answers: answers{{Kind: payRiot}, {Kind: loseMachine}},
+	List: func(a asked, l engine.List) engine.List {
+		pr := Product(a.f.A)
+		l = l.If(a.p.Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
+		for m := a.p.Factory[pr].Machines; m != 0; m &= m - 1 {
+			l = l.Add(loseMachine, arg(pr), firstSpace(m))
 		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pr := Product(pop(a.s).A)
+		if c.Kind == payRiot {
+			cost := a.g.rs.Happens.BuyOff
+			out.Add(factPaid, a.seat, int16(cost))
+			a.g.pay(a.s, a.seat, cost, out)
+			a.g.nextRiot(a.s, a.seat, pr+1)
+			return
+		}
+		f := &a.p.Factory[pr]
+		lost := spaceOf(c.Arg[1])
+		f.Machines &^= lost
+		out.Add(factLostMachine, a.seat, arg(pr))
+		if f.Workers&a.g.laterLines(pr, lost) != 0 {
+			ask(a.s, stPromote, a.seat, int16(pr), c.Arg[1]-1)
+			return
+		}
+		a.g.nextRiot(a.s, a.seat, pr+1)
+	},
+}
+
+// askPromote: A is the product, B the space that the lost machine has left, counted from 0.
+var askPromote = question{
+	ID: "promote", Cite: cite{"A25-18.7.2", "A14-10.7"}, About: "moving a worker up",
+	Answers: answers{{Kind: promote}, {Kind: done}},
+	List: func(a asked, l engine.List) engine.List {
+		pr := Product(a.f.A)
+		for m := a.p.Factory[pr].Workers & a.g.laterLines(pr, 1<<a.f.B); m != 0; m &= m - 1 {
+			l = l.Add(promote, arg(pr), firstSpace(m))
+		}
+		return l.Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		fr := pop(a.s)
+		pr := Product(fr.A)
+		if c.Kind == promote {
+			f := &a.p.Factory[pr]
+			f.Workers = f.Workers&^spaceOf(c.Arg[1]) | 1<<fr.B
+			out.Add(factPromoted, a.seat, arg(pr))
+		}
+		a.g.nextRiot(a.s, a.seat, pr+1)
+	},
+}
+
+// laterLines are the spaces of all lines behind the one that a space lies in.
+func (g *Game) laterLines(pr Product, space uint16) (m uint16) {
+	behind := false
+	for _, ln := range g.rs.Line[pr] {
+		if behind {
+			m |= ln.mask
+		}
+		behind = behind || ln.mask&space != 0
 	}
-	return false
+	return m
+}
+
+var askOpium = question{
+	ID: "opium", Cite: cite{"A25-18.9.1", "A14-10.9"}, About: "the Opium War",
+	Answers: answers{noSuchShip, {Kind: done}},
+	List:    func(a asked, l engine.List) engine.List { return listOwnShips(a, l).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == returnShip {
+			size := shipOf(c.Arg[0])
+			a.g.dropShip(a.s, a.seat, size, out)
+			a.g.moveShare(a.s, a.seat, int(a.g.rs.Ship[size].capacity)/2, out)
+		}
+	},
+}
+
+var askRecession = question{
+	ID: "recession", Cite: cite{"A25-18.10.1", "A14-10.10"}, About: "the recession",
+	Answers: answers{{Kind: loseSpaces}, {Kind: loseShare}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(loseSpaces).Add(loseShare) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == loseSpaces {
+			a.g.moveShare(a.s, a.seat, a.g.rs.Happens.RecessionSpaces, out)
+			return
+		}
+		a.p.Shares--
+		out.Add(factLostShare, a.seat, 1)
+	},
 }
 
 // endOngoing ends last decade's event (A25-11.2.1).
@@ -199,7 +294,7 @@ func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 	if s.Ongoing == NavigationActs {
 		for p := range s.Importer {
 			s.Importer[p] += g.rs.Happens.ImporterShift // A25-18.8.2
-			out.Add(factImporter, engine.Nobody, int16(p)+1, int16(s.Importer[p]))
+			out.Add(factImporter, engine.Nobody, arg(Product(p)), int16(s.Importer[p]))
 		}
 	}
 	s.Ongoing = 0
@@ -223,100 +318,4 @@ func (g *Game) afterEvent(s *Position, f *engine.Frame, out *engine.Facts) {
 		s.Now = 0
 		g.goOn(f)
 	}
-}
-
-// finalExchange sells, repays and buys for everybody, then counts the contracts (A25-13.1).
-func (g *Game) finalExchange(s *Position, out *engine.Facts) {
-	for i := range int(s.Seats) {
-		p := &s.Player[i]
-		seat := engine.Seat(i)
-		for pr := range Product(products) {
-			if n := p.Stock[pr]; n > 0 {
-				cash := int32(n) * int32(g.rs.CratePrice[pr])
-				p.Cash += cash
-				p.Stock[pr] = 0
-				out.Add(factSoldCrates, seat, arg(pr), int16(n), int16(cash))
-			}
-		}
-		if n := min(int32(p.Loans), p.Cash/g.rs.LoanCosts); n > 0 {
-			p.Loans -= int16(n)
-			p.Cash -= n * g.rs.LoanCosts
-			out.Add(factRepaid, seat, int16(n), int16(n*g.rs.LoanCosts))
-		}
-		bought := int32(0)
-		if p.Loans == 0 {
-			bought = min(int32(g.bank(p)), p.Cash/g.buyPrice(p))
-			p.Cash -= bought * g.buyPrice(p)
-			p.Shares += int8(bought)
-		}
-		out.Add(factFinal, seat, int16(bought), int16(p.Cash))
-		g.breakContracts(s, seat, out)
-	}
-}
-
-// finalAccount counts marks and contracts after everybody's own final exchange (A14-8.3).
-func (g *Game) finalAccount(s *Position, out *engine.Facts) {
-	for i := range int(s.Seats) {
-		seat := engine.Seat(i)
-		g.punishLate(s, seat, out)
-		g.breakContracts(s, seat, out)
-	}
-}
-
-// breakContracts counts the contracts that were not fulfilled.
-func (g *Game) breakContracts(s *Position, seat engine.Seat, out *engine.Facts) {
-	p := &s.Player[seat]
-	for pr := range Product(products) {
-		if c := p.Contract[pr]; c != 0 {
-			out.Add(factLateContract, seat, arg(pr), int16(g.rs.Track[c]))
-			g.moveShare(s, seat, -int(g.rs.Track[c]), out)
-			p.Contract[pr] = 0
-		}
-	}
-}
-
-// Result is the final account (A25-13.1).
-func (g *Game) Result(s *Position) (engine.Result, bool) {
-	if s.Frames.N > 0 {
-		return engine.Result{}, false
-	}
-	g = g.of(s)
-	res := engine.Result{Seats: make([]engine.SeatResult, s.Seats)}
-	levels := func(p *Player) (n int32) {
-		for _, f := range p.Factory {
-			n += int32(f.Level)
-		}
-		return n
-	}
-	// better compares two seats; tie tells which tie-break decided.
-	better := func(a, b *Player) (ahead bool, tie bool) {
-		keys := [...][2]int32{{int32(-min(a.Loans, 1)), int32(-min(b.Loans, 1))}, {g.score(s, a), g.score(s, b)}, {a.Cash, b.Cash}, {g.value(a), g.value(b)}, {levels(a), levels(b)}}
-		for i, k := range keys[:2+g.rs.TieBreaks] {
-			if k[0] != k[1] {
-				return k[0] > k[1], i > 1
-			}
-		}
-		return false, true
-	}
-	debtors := 0
-	for i := range res.Seats {
-		p := &s.Player[i]
-		res.Seats[i] = engine.SeatResult{Rank: 1, Total: int(g.score(s, p)), Lines: []engine.ScoreLine{{Key: "arkwright.score.portfolio", Clause: g.rs.cite.portfolio, Amount: int(g.portfolio(p))}}}
-		if s.Flags&EastIndia != 0 {
-			res.Seats[i].Lines = append(res.Seats[i].Lines, engine.ScoreLine{Key: "arkwright.score.commodities", Clause: "A25-15.5.1", Amount: int(g.commodities(s, p))})
-		}
-		if p.Loans > 0 {
-			debtors++
-		}
-		for j := range res.Seats {
-			if ahead, tie := better(&s.Player[j], p); ahead {
-				res.Seats[i].Rank++
-				if tie {
-					res.TieBreak = g.rs.cite.tieBreak
-				}
-			}
-		}
-	}
-	res.NoWinner = debtors == int(s.Seats) // A25-13.1.6
-	return res, true
 }

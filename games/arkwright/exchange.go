@@ -1,10 +1,244 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"fmt"
+	"slices"
 
-// The stock exchange as one question whose parts come in any order and again (A14-5.3.6).
+	"cromford/engine"
+)
 
-// The occasions.
+// The Stock Exchange: four steps in order (A25-7.6), or one question whose parts come in any order and again (A14-5.3.6).
+
+func (g *Game) openExchange(s *Position, seat engine.Seat, out *engine.Facts) {
+	ask(s, stSpecial, seat, takeAction, 0)
+	if g.rs.OpenExchange {
+		g.askBourse(s, seat, bourseAction)
+		return
+	}
+	g.fourSteps(s, seat, out)
+}
+
+// fourSteps opens the steps of the Stock Exchange (A25-7.6.1). One frame walks through them.
+func (g *Game) fourSteps(s *Position, seat engine.Seat, out *engine.Facts) {
+	ask(s, stSellCrates, seat, 0, 0)
+	if s.Player[seat].Stock == [products]int8{} {
+		g.nextStep(s, seat, out)
+	}
+}
+
+// nextStep goes on to the next step in which there is something to choose.
+func (g *Game) nextStep(s *Position, seat engine.Seat, out *engine.Facts) {
+	p := &s.Player[seat]
+	f := s.Frames.Top()
+	for {
+		f.A = 0
+		f.Step++
+		switch f.Step {
+		case stRepay:
+			if p.Loans > 0 && p.Cash >= g.rs.LoanCosts {
+				return
+			}
+		case stContracts:
+			if !g.rs.Contracts { // A25-14.2.4
+				pop(s)
+				g.readyShips(p, seat, out)
+			}
+			return
+		case stLimit:
+			var buf [4]engine.Choice
+			if l := g.limits(s, p, buf[:0]); len(l) == 1 && l[0].Kind == done {
+				pop(s)
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// Answers of both ways.
+var (
+	notStored = answer{
+		Kind: sellCrates, Code: "not_stored", Cite: cite{"A25-7.6.2", "A14-5.3.6.5"},
+		Words: "you do not store so many crates of this product",
+	}
+	cannotRepay = answer{
+		Kind: repay, Code: "cannot_repay", Cite: cite{"A25-7.6.3", "A14-5.3.6.3"},
+		Words: "you have not so many loans, or not the cash to repay them",
+	}
+	tooManyShares = answer{
+		Kind: sell, Code: "too_many_shares", Cite: cite{"A25-7.6.5", "A14-5.3.6.4"},
+		Words: "you do not own so many shares",
+	}
+)
+
+// Stored crates are sold. A is the first product still open.
+var askSellCrates = question{
+	ID: "sell-crates", Cite: cite{"A25-7.6.2"}, About: "selling stored crates",
+	Answers: answers{notStored, {Kind: done}},
+	List:    func(a asked, l engine.List) engine.List { return listCrates(a, l, Product(a.f.A)).Add(done) },
+	Do:      doInOrder,
+}
+
+func listCrates(a asked, l engine.List, from Product) engine.List {
+	for pr := from; pr < products; pr++ {
+		for n := int8(1); n <= a.p.Stock[pr]; n++ {
+			l = l.Add(sellCrates, arg(pr), int16(n))
+		}
+	}
+	return l
+}
+
+// doInOrder deals in one product after the other.
+func doInOrder(a asked, c engine.Choice, out *engine.Facts) {
+	if c.Kind != done {
+		a.g.deal(a.s, a.seat, c, out)
+		if a.f.A = int16(productOf(c.Arg[0])) + 1; a.f.A < products {
+			return
+		}
+	}
+	a.g.nextStep(a.s, a.seat, out)
+}
+
+var askRepay = question{
+	ID: "repay", Cite: cite{"A25-7.6.3"}, About: "repaying loans",
+	Answers: answers{cannotRepay, {Kind: done}},
+	List:    func(a asked, l engine.List) engine.List { return listRepayments(a, l, int32(a.p.Loans)).Add(done) },
+	Do:      doOnce,
+}
+
+func listRepayments(a asked, l engine.List, most int32) engine.List {
+	for n := int32(1); n <= min(most, a.p.Cash/a.g.rs.LoanCosts); n++ {
+		l = l.Add(repay, int16(n))
+	}
+	return l
+}
+
+func doOnce(a asked, c engine.Choice, out *engine.Facts) {
+	if c.Kind != done {
+		a.g.deal(a.s, a.seat, c, out)
+	}
+	a.g.nextStep(a.s, a.seat, out)
+}
+
+var askTrade = question{
+	ID: "trade", Cite: cite{"A25-7.6.4"}, About: "buying or selling shares",
+	Answers: answers{{Kind: buy}, tooManyShares, {Kind: done}},
+	List:    func(a asked, l engine.List) engine.List { return listShares(a, l).Add(done) },
+	Do:      doOnce,
+	Why:     whyNotBuy,
+}
+
+func listShares(a asked, l engine.List) engine.List {
+	if a.p.Loans == 0 {
+		for n := int32(1); n <= min(int32(a.g.bank(a.p)), a.p.Cash/a.g.buyPrice(a.p)); n++ {
+			l = l.Add(buy, int16(n))
+		}
+	}
+	for n := int16(1); n <= int16(a.p.Shares); n++ {
+		l = l.Add(sell, n)
+	}
+	return l
+}
+
+func whyNotBuy(a asked, c engine.Choice) *engine.Refusal {
+	switch {
+	case c.Kind != buy:
+		return nil
+	case a.p.Loans > 0:
+		return a.refuse("has_loans", cite{"A25-7.6.4", "A14-5.3.6.3"}, "shares cannot be bought while a loan is outstanding")
+	}
+	return a.refuse("cannot_afford", cite{"A25-7.6.4", "A14-5.3.6.1"},
+		fmt.Sprintf("a share costs £%d, paid from cash, and the bank must hold it", a.g.buyPrice(a.p)))
+}
+
+// sellShares sells own shares for what they are worth.
+func (g *Game) sellShares(p *Player, seat engine.Seat, n int32, out *engine.Facts) {
+	cash := n * g.value(p)
+	p.Cash += cash
+	p.Shares -= int8(n)
+	out.Add(factSoldShares, seat, int16(n), int16(cash))
+}
+
+// Contracts are placed or moved to the right. A is the first product still open.
+var askContracts = question{
+	ID: "contracts", Cite: cite{"A25-7.6.7"}, About: "contracts",
+	Answers: answers{
+		{
+			Kind: contract, Code: "bad_contract",
+			Words: "a contract is placed on a space of its track or moved to the right, up to the limit of the game",
+		},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List { return listContracts(a, l, Product(a.f.A)).Add(done) },
+	Do:   doInOrder,
+}
+
+func listContracts(a asked, l engine.List, from Product) engine.List {
+	for pr := from; pr < products; pr++ {
+		for at := a.p.Contract[pr] + 1; at <= a.g.rs.LimitMax[a.s.Seats]; at++ {
+			l = l.Add(contract, arg(pr), a.g.argTrack(at))
+		}
+	}
+	return l
+}
+
+// argTrack is the argument of a space of the contract track: its crates.
+func (g *Game) argTrack(at uint8) int16 { return int16(g.rs.Track[at]) }
+
+func (g *Game) trackOf(crates int16) uint8 {
+	return uint8(slices.Index(g.rs.Track[1:], int8(crates)) + 1)
+}
+
+// The limit marker (A25-7.6.8, A25-7.6.9). 0 takes it off.
+var askLimit = question{
+	ID: "limit", Cite: cite{"A25-7.6.8"}, About: "the contract limit",
+	Answers: answers{
+		{Kind: limit, Code: "bad_limit", Words: "the limit marker goes to the space of your greatest contract or the next one"},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List { return a.g.limits(a.s, a.p, l) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == done {
+			return
+		}
+		a.p.Limit = a.g.noLimit(a.s)
+		if c.Arg[0] != 0 {
+			a.p.Limit = a.g.trackOf(c.Arg[0])
+		}
+		out.Add(factLimit, a.seat, c.Arg[0])
+	},
+}
+
+// limits lists what can become of the limit marker.
+func (g *Game) limits(s *Position, p *Player, l engine.List) engine.List {
+	right := p.rightmost()
+	off := g.noLimit(s)
+	for at := right; at != 0 && at <= min(right+1, g.rs.LimitMax[s.Seats]); at++ {
+		l = l.If(at != p.Limit && at != off, limit, g.argTrack(at))
+	}
+	l = l.If(p.Limit != off, limit, 0)
+	return l.If(p.Limit == 0 || p.Limit >= right, done)
+}
+
+// rightmost is the largest contract space in use.
+func (p *Player) rightmost() (at uint8) {
+	for _, c := range p.Contract {
+		at = max(at, c)
+	}
+	return at
+}
+
+// noLimit is the limit of a player without a marker: none, or with two players the fixed maximum.
+func (g *Game) noLimit(s *Position) uint8 {
+	if m := g.rs.LimitMax[s.Seats]; m < contractMax {
+		return m
+	}
+	return 0
+}
+
+// The occasions of the one question.
 const (
 	bourseAction int16 = iota
 	bourseBroker       // in the event phase: crates and shares only (A14-6.2.4)
@@ -16,6 +250,47 @@ const (
 	mostRepaid = 30 // loans in one choice: they can be repaid again
 )
 
+// A is the occasion, B how often shares were traded.
+var askBourse = question{
+	ID: "bourse", Cite: cite{"A14-5.3.6.1"}, About: "the stock exchange",
+	Answers: answers{
+		notStored, cannotRepay, {Kind: buy}, tooManyShares,
+		{
+			Kind: contract, Code: "bad_contract", Cite: cite{"A14-5.3.6.6"},
+			Words: "a contract is placed on a space of its track or moved to a higher one; " +
+				"in the event phase and at the end there are none",
+		},
+		{Kind: done},
+	},
+	List: listBourse,
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if c.Kind == done {
+			pop(a.s)
+			return
+		}
+		a.g.deal(a.s, a.seat, c, out)
+		if c.Kind == buy || c.Kind == sell {
+			a.f.B++
+		}
+		a.g.leaveBourse(a.s, a.seat)
+	},
+	Why: whyNotBuy,
+}
+
+func listBourse(a asked, l engine.List) engine.List {
+	l = listCrates(a, l, 0)
+	if a.f.A != bourseBroker {
+		l = listRepayments(a, l, min(int32(a.p.Loans), mostRepaid))
+	}
+	if a.f.B < mostTrades {
+		l = listShares(a, l)
+	}
+	if a.f.A == bourseAction {
+		l = listContracts(a, l, 0)
+	}
+	return l.Add(done)
+}
+
 // askBourse opens the question if there is anything to choose.
 func (g *Game) askBourse(s *Position, seat engine.Seat, occasion int16) {
 	ask(s, stBourse, seat, occasion, 0)
@@ -24,54 +299,14 @@ func (g *Game) askBourse(s *Position, seat engine.Seat, occasion int16) {
 
 // leaveBourse closes the question once only the end is left.
 func (g *Game) leaveBourse(s *Position, seat engine.Seat) {
-	var l lister
-	g.listBourse(&l, s, &s.Player[seat], s.Frames.Top())
-	if l.n == 1 {
+	a := asked{g, s, &s.Player[seat], seat, s.Frames.Top()}
+	if a.p.Shares > 0 && a.f.B < mostTrades {
+		return // they can be sold; the list need not be made for that
+	}
+	var buf [maxChoices]engine.Choice
+	if len(listBourse(a, buf[:0])) == 1 {
 		pop(s)
 	}
-}
-
-func (g *Game) listBourse(l *lister, s *Position, p *Player, f *engine.Frame) {
-	for pr := range Product(products) {
-		for n := int8(1); n <= p.Stock[pr]; n++ {
-			l.add(sellCrates, arg(pr), int16(n))
-		}
-	}
-	if f.A != bourseBroker {
-		for n := int32(1); n <= min(int32(p.Loans), p.Cash/g.rs.LoanCosts, mostRepaid); n++ {
-			l.add(repay, int16(n))
-		}
-	}
-	if f.B < mostTrades {
-		if p.Loans == 0 {
-			for n := int32(1); n <= min(int32(g.bank(p)), p.Cash/g.buyPrice(p)); n++ {
-				l.add(buy, int16(n))
-			}
-		}
-		for n := int16(1); n <= int16(p.Shares); n++ {
-			l.add(sell, n)
-		}
-	}
-	if f.A == bourseAction {
-		for pr := range Product(products) {
-			for c := p.Contract[pr] + 1; c <= g.rs.LimitMax[s.Seats]; c++ {
-				l.add(contract, arg(pr), int16(g.rs.Track[c]))
-			}
-		}
-	}
-	l.add(done)
-}
-
-func (g *Game) doBourse(s *Position, seat engine.Seat, f *engine.Frame, c engine.Choice, out *engine.Facts) {
-	if c.Kind == done {
-		pop(s)
-		return
-	}
-	g.deal(s, seat, c, out)
-	if c.Kind == buy || c.Kind == sell {
-		f.B++
-	}
-	g.leaveBourse(s, seat)
 }
 
 // deal carries out one part of a stock exchange.
@@ -80,11 +315,11 @@ func (g *Game) deal(s *Position, seat engine.Seat, c engine.Choice, out *engine.
 	n := int32(c.Arg[0])
 	switch c.Kind {
 	case sellCrates:
-		pr := c.Arg[0] - 1
-		cash := int32(c.Arg[1]) * int32(g.rs.CratePrice[pr])
-		p.Stock[pr] -= int8(c.Arg[1])
+		pr, crates := productOf(c.Arg[0]), c.Arg[1]
+		cash := int32(crates) * int32(g.rs.CratePrice[pr])
+		p.Stock[pr] -= int8(crates)
 		p.Cash += cash
-		out.Add(factSoldCrates, seat, c.Arg[0], c.Arg[1], int16(cash))
+		out.Add(factSoldCrates, seat, arg(pr), crates, int16(cash))
 	case repay:
 		p.Loans -= int16(n)
 		p.Cash -= n * g.rs.LoanCosts
@@ -95,12 +330,9 @@ func (g *Game) deal(s *Position, seat engine.Seat, c engine.Choice, out *engine.
 		p.Shares += int8(n)
 		out.Add(factBoughtShares, seat, int16(n), int16(cost))
 	case sell:
-		cash := n * g.value(p)
-		p.Cash += cash
-		p.Shares -= int8(n)
-		out.Add(factSoldShares, seat, int16(n), int16(cash))
+		g.sellShares(p, seat, n, out)
 	case contract:
-		p.Contract[c.Arg[0]-1] = g.trackSpace(c.Arg[1])
+		p.Contract[productOf(c.Arg[0])] = g.trackOf(c.Arg[1])
 		out.Add(factContract, seat, c.Arg[0], c.Arg[1])
 	}
 }

@@ -94,17 +94,9 @@ func fixedBoth(by map[string]string) []components.Rule {
 	}
 }
 
-// clause is the edition's own of two clauses.
-func (r *Ruleset) clause(a25, a14 string) string {
-	if r.Clauses == "A14" {
-		return a14
-	}
-	return a25
-}
-
 // fix holds a number to what other numbers, or a rule of the edition, make of it.
 func (r *Ruleset) fix(n *doc.Node, want int, a25, a14 string) {
 	if n != nil {
-		components.Fix(n, want, r.clause(a25, a14))
+		components.Fix(n, want, r.clause(cite{a25, a14}))
 	}
 }

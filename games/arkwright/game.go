@@ -6,8 +6,13 @@ import (
 	"cromford/engine"
 )
 
-// Rev1 is the first revision of these rules.
-const Rev1 engine.Revision = 1
+// The revisions of these rules. A fix that changes running games is a further one, and they finish on theirs.
+const (
+	Rev1 engine.Revision = 1 + iota
+	// Rev2: what is counted by the decade is counted to its end, also if the tile is returned and taken again
+	// (A25-17.13.2, A25-17.14.3).
+	Rev2
+)
 
 // Game is the rules of one edition. It is immutable and may be shared.
 type Game struct {
@@ -21,8 +26,10 @@ type Game struct {
 func New(rs *Ruleset) *Game {
 	g := &Game{rs: rs}
 	g.meta = engine.Meta{
-		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4}, Revision: Rev1, Components: rs.Hash,
-		Options: rs.options(),
+		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright",
+		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4},
+		Revision: rs.Revision, Components: rs.Hash, Options: rs.options(),
+		Charts: []string{"portfolio", "value", "shares", "cash"},
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)
@@ -33,6 +40,37 @@ func New(rs *Ruleset) *Game {
 		g.short = &short
 	}
 	return g
+}
+
+// citeSetup is the clause about how a game is set up.
+var citeSetup = cite{"A25-2.1.4", "A14-4.7.1"}
+
+// options are those of an edition's tables.
+func (r *Ruleset) options() (out []engine.OptionSpec) {
+	out = append(out, engine.OptionSpec{
+		Name: "setup", Values: []string{"free", "predefined", "predefined_mixed"}, Default: "free", Clause: r.clause(citeSetup),
+	})
+	if r.Modules {
+		out = append(out, engine.OptionSpec{
+			Name: "length", Values: []string{"water_frame", "spinning_mule"}, Default: "water_frame", Clause: "A25-2.1.2",
+		},
+			engine.Switch("east_india_company", "A25-15.0.1"), engine.Switch("asymmetrical_factories", "A25-16.0.1"))
+	}
+	if !r.OneShip {
+		out = append(out, engine.Switch("ship_tile_stays", "R-32"))
+	}
+	if r.StartOptional {
+		out = append(out, engine.Switch("choose_special", "A14-4.7.3"))
+	}
+	if r.AllPatrons {
+		out = append(out, engine.Switch("all_patrons", "A14-4.3.7"))
+	}
+	if r.Jenny {
+		out = append(out, engine.Switch("spinning_jenny", "A14-4.3.1"), engine.OptionSpec{
+			Name: "jenny_start_money", Values: []string{"0", "10", "20", "30", "40", "50"}, Default: "10", Clause: "A14-4.3.1",
+		})
+	}
+	return out
 }
 
 // of is the game by the rules of a position: every way into this package goes through it.
@@ -59,18 +97,23 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 		on   bool
 		flag Flags
 	}{
-		{cfg.Options.Get("length") == "spinning_mule" || cfg.Options.On("spinning_jenny"), SpinningMule}, {cfg.Options.On("east_india_company"), EastIndia},
-		{cfg.Options.On("asymmetrical_factories"), Asymmetrical}, {cfg.Options.On("ship_tile_stays"), ShipTileStays}, {cfg.Options.On("all_patrons"), AllPatrons},
+		{cfg.Options.Get("length") == "spinning_mule" || cfg.Options.On("spinning_jenny"), SpinningMule},
+		{cfg.Options.On("east_india_company"), EastIndia},
+		{cfg.Options.On("asymmetrical_factories"), Asymmetrical},
+		{cfg.Options.On("ship_tile_stays"), ShipTileStays},
+		{cfg.Options.On("all_patrons"), AllPatrons},
 	} {
 		if o.on && (g.rs.Modules || o.flag == AllPatrons || o.flag == SpinningMule) {
 			s.Flags |= o.flag
 		}
 	}
 	if set := cfg.Options.Get("setup"); s.Flags&SpinningMule != 0 && (set != "" && set != "free" || s.Flags&AllPatrons != 0) {
-		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.cite.setup, Reason: "there is no predefined set-up for the short game, and no choice of Patrons; play it with the free set-up"}
+		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.clause(citeSetup),
+			Reason: "there is no predefined set-up for the short game, and no choice of Patrons; play it with the free set-up"}
 	}
 	if cfg.Options.On("choose_special") && (cfg.Options.Get("setup") == "" || cfg.Options.Get("setup") == "free") {
-		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.cite.setup, Reason: "special tiles are always chosen in the free set-up; the option belongs to a predefined one"}
+		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.clause(citeSetup),
+			Reason: "special tiles are always chosen in the free set-up; the option belongs to a predefined one"}
 	}
 	return s, nil
 }

@@ -1,6 +1,10 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"slices"
+
+	"cromford/engine"
+)
 
 // The kinds of choice; their names are stored, so new ones go at the end.
 const (
@@ -177,187 +181,210 @@ const (
 	factN
 )
 
+// The vocabularies of arguments.
+var (
+	domProduct = &engine.Domain{Label: "product", Target: "product", IDs: productIDs, Terms: "arkwright.product."}
+	domTile    = &engine.Domain{Label: "action tile", Target: "tile", IDs: tileIDs, Terms: "arkwright.tile."}
+	domDev     = &engine.Domain{Label: "development tile", Target: "dev", IDs: devIDs, Terms: "arkwright.dev."}
+	domEvent   = &engine.Domain{Label: "event", IDs: eventIDs, Terms: "arkwright.event."}
+	domFleet   = &engine.Domain{Label: "ships", Target: "ships", IDs: []string{"first", "second", "both"}, Terms: "arkwright.ships."}
+	domShip    = &engine.Domain{
+		Label: "ship", Target: "ship", IDs: []string{"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}, Terms: "arkwright.ship.",
+	}
+	domVia       = &engine.Domain{Label: "how", IDs: []string{"inventor", "tinkerer"}, Terms: "arkwright.dev."}
+	domExtra     = &engine.Domain{Label: "extra", IDs: []string{"extra"}, Terms: "arkwright."}
+	domDiscount  = &engine.Domain{Label: "discount", IDs: []string{"developer"}, Terms: "arkwright.dev."}
+	domPatent    = &engine.Domain{Label: "function", IDs: []string{"budget", "levels", "none"}, Terms: "arkwright.patent."}
+	domCopy      = &engine.Domain{Label: "action", IDs: []string{"workers", "machines"}, Terms: "arkwright.tile."}
+	domBonus     = &engine.Domain{Label: "bonus", IDs: []string{"appeal", "sold"}, Terms: "arkwright.bonus."}
+	domCommodity = &engine.Domain{Label: "commodity", Target: "commodity", IDs: commodityIDs, Terms: "arkwright.commodity."}
+	domStrategy  = &engine.Domain{Label: "strategy", IDs: strategyIDs[1:], Terms: "arkwright.strategy."}
+	domSource    = &engine.Domain{Label: "source", IDs: []string{"made", "stored", "extra"}, Terms: "arkwright.source."}
+)
+
+// Parameters that many choices and facts have.
+var ofProduct = engine.P("product", domProduct)
+
+func num(name string) engine.Param { return engine.P(name, engine.Num) }
+
+// spec is a choice or fact with all its arguments.
+func spec(name string, ps ...engine.Param) engine.Spec {
+	return engine.Spec{Name: name, Params: ps, Min: len(ps)}
+}
+
+// atLeast lets the arguments behind the first n be left out.
+func atLeast(n int, sp engine.Spec) engine.Spec {
+	sp.Min = n
+	return sp
+}
+
+// choiceSpecs say how choices are written.
+var choiceSpecs = [kindN]engine.Spec{
+	found:           spec("found", ofProduct),
+	price:           spec("price", ofProduct, num("price")),
+	sellStart:       spec("sell-start", num("shares")),
+	unlock:          spec("unlock"),
+	play:            spec("play", engine.P("tile", domTile)),
+	playShips:       spec("play-ships", engine.P("ships", domFleet)),
+	slot:            spec("slot", num("fee")),
+	fee:             spec("fee", num("fee")),
+	closeFactory:    spec("close", ofProduct),
+	construct:       atLeast(2, spec("construct", ofProduct, num("level"), engine.P("discount", domDiscount))),
+	modernize:       atLeast(2, spec("modernize", ofProduct, num("level"), engine.P("discount", domDiscount), engine.P("how", domVia))),
+	keep:            spec("keep", engine.P("tile", domDev)),
+	giveBack:        spec("give-back", engine.P("tile", domDev)),
+	hire:            spec("hire", ofProduct),
+	hireColumn:      spec("hire-column", ofProduct),
+	hireRow:         spec("hire-row", num("row")),
+	rearrange:       spec("rearrange", num("staff")),
+	exchange:        spec("exchange", ofProduct, num("worker"), num("machine")),
+	fire:            spec("fire", ofProduct),
+	machine:         spec("machine", ofProduct, num("space")),
+	boost:           spec("boost", ofProduct),
+	market:          spec("market", ofProduct),
+	patent:          spec("patent", engine.P("function", domPatent)),
+	sellCrates:      spec("sell-crates", ofProduct, num("crates")),
+	repay:           spec("repay", num("loans")),
+	buy:             spec("buy", num("shares")),
+	sell:            spec("sell", num("shares")),
+	contract:        spec("contract", ofProduct, num("crates")),
+	limit:           spec("limit", num("crates")),
+	deliver:         atLeast(2, spec("deliver", ofProduct, num("crates"), engine.P("ships", domFleet))),
+	runLines:        atLeast(2, spec("run", ofProduct, num("lines"), engine.P("extra", domExtra))),
+	copyAction:      spec("copy", engine.P("action", domCopy)),
+	copyShips:       spec("copy-ships", engine.P("ships", domFleet)),
+	takeDev:         spec("take-dev", engine.P("tile", domDev)),
+	takeAdv:         atLeast(2, spec("take-tile", engine.P("tile", domTile), num("row"), engine.P("how", domVia))),
+	takeShip:        atLeast(1, spec("take-ship", engine.P("ship", domShip), engine.P("how", domVia))),
+	reassign:        spec("reassign", engine.P("tile", domDev), ofProduct),
+	broker:          spec("broker", num("shares")),
+	returnDev:       spec("return-dev", engine.P("tile", domDev)),
+	assign:          spec("assign", engine.P("tile", domDev), ofProduct),
+	dock:            spec("dock"),
+	replace:         spec("replace", engine.P("ship", domShip)),
+	done:            spec("done"),
+	endTurn:         {Name: "end-turn", EndsTurn: true},
+	discard:         spec("discard", ofProduct),
+	shutLine:        spec("shut-line"),
+	offer:           atLeast(1, spec("offer", num("crates"), engine.P("extra", domExtra))),
+	patron:          spec("patron"),
+	jubilee:         spec("jubilee"),
+	extraShifts:     spec("extra-shifts"),
+	press:           spec("press", engine.P("bonus", domBonus)),
+	useCharisma:     spec("use-charisma"),
+	startPlayer:     {}, // depends on the seats
+	returnShip:      spec("return-ship", engine.P("ship", domShip)),
+	fireColumn:      spec("fire-column", ofProduct),
+	fireRow:         spec("fire-row", num("row")),
+	payRiot:         spec("pay-riot", ofProduct),
+	loseMachine:     spec("lose-machine", ofProduct, num("space")),
+	promote:         spec("promote", ofProduct, num("space")),
+	loseSpaces:      spec("lose-spaces"),
+	loseShare:       spec("lose-share"),
+	commodity:       spec("commodity", engine.P("commodity", domCommodity), num("steps")),
+	shareStep:       spec("share-step"),
+	foundMass:       spec("found-mass", ofProduct),
+	foundLuxury:     spec("found-luxury", ofProduct),
+	constructMass:   atLeast(2, spec("construct-mass", ofProduct, num("level"), engine.P("discount", domDiscount))),
+	constructLuxury: atLeast(2, spec("construct-luxury", ofProduct, num("level"), engine.P("discount", domDiscount))),
+	hireAt:          spec("hire-at", ofProduct, num("space")),
+	fireAt:          spec("fire-at", ofProduct, num("space")),
+	sellStored:      spec("sell-stored"),
+	replaceIn:       spec("replace-in", engine.P("ship", domShip), num("slot")),
+}
+
+// factSpecs say how facts are written.
+var factSpecs = [factN]engine.Spec{
+	factShare:          spec("share-moves", num("by"), num("space"), num("value")),
+	factEmergency:      warning(spec("emergency-sale", num("shares"), num("cash"))),
+	factLoan:           warning(spec("borrowed", num("loans"), num("cash"))),
+	factPaid:           spec("paid", num("cash")),
+	factDecade:         spec("decade", num("year")),
+	factEconomy:        spec("economy", ofProduct, num("appeal"), num("workers")),
+	factTurn:           spec("turn"),
+	factFounded:        spec("founded", ofProduct),
+	factPrice:          spec("priced", ofProduct, num("price"), num("appeal")),
+	factSoldShares:     spec("sold-shares", num("shares"), num("cash")),
+	factBoughtShares:   spec("bought-shares", num("shares"), num("cash")),
+	factPlayed:         spec("played", engine.P("tile", domTile), num("slot"), num("fee")),
+	factClosed:         spec("closed", ofProduct),
+	factConstructed:    spec("constructed", ofProduct, num("level"), num("cost")),
+	factModernized:     spec("modernized", ofProduct, num("level"), num("cost")),
+	factHired:          spec("hired", ofProduct),
+	factFired:          spec("fired", ofProduct),
+	factMachine:        spec("machine", ofProduct, num("space")),
+	factQuality:        spec("quality", ofProduct, num("quality")),
+	factMarketing:      spec("marketing", ofProduct, num("marketing")),
+	factSoldCrates:     spec("sold-crates", ofProduct, num("crates"), num("cash")),
+	factRepaid:         spec("repaid", num("loans"), num("cash")),
+	factContract:       spec("contract", ofProduct, num("crates")),
+	factLimit:          spec("limit", num("crates")),
+	factDelivered:      spec("delivered", ofProduct, num("crates"), num("cash")),
+	factIncome:         spec("income", num("cash")),
+	factProduced:       spec("produced", ofProduct, num("crates")),
+	factTookDev:        spec("took-dev", engine.P("tile", domDev)),
+	factTookAdv:        spec("took-tile", engine.P("tile", domTile)),
+	factTookShip:       spec("took-ship", engine.P("ship", domShip)),
+	factReturned:       spec("returned", engine.P("tile", domDev)),
+	factDemand:         spec("demand", ofProduct, num("demand")),
+	factSold:           spec("sold", ofProduct, num("crates"), num("cash"), num("price")),
+	factImporterSold:   spec("importer-sold", ofProduct, num("crates")),
+	factBill:           spec("bill", ofProduct, num("cash"), num("workers"), num("machines")),
+	factWeakens:        spec("marketing-weakens", ofProduct, num("marketing")),
+	factContractMoves:  spec("contract-moves", ofProduct, num("crates")),
+	factStored:         spec("stored", ofProduct, num("crates")),
+	factStartPlayer:    spec("start-player"),
+	factWages:          spec("wages", num("cash")),
+	factEvent:          spec("event", engine.P("event", domEvent)),
+	factShut:           spec("shut", num("line")),
+	factOffered:        spec("offered", num("crates")),
+	factPatron:         spec("patron-sale", ofProduct, num("cash")),
+	factPress:          spec("tie-won", engine.P("bonus", domBonus)),
+	factLost:           spec("lost", num("crates")),
+	factFinal:          spec("final-exchange", num("shares"), num("cash")),
+	factDiscarded:      spec("discarded", ofProduct),
+	factShareReasons:   spec("share-reasons", num("sold"), num("appeal"), num("most")),
+	factLateContract:   spec("late-contract", ofProduct, num("crates")),
+	factReturnedShip:   spec("returned-ship", engine.P("ship", domShip)),
+	factHiredColumn:    spec("hired-column", ofProduct),
+	factHiredRow:       spec("hired-row", num("row")),
+	factFiredColumn:    spec("fired-column", ofProduct),
+	factFiredRow:       spec("fired-row", num("row")),
+	factRearranged:     spec("rearranged"),
+	factExchanged:      spec("exchanged", ofProduct, num("worker"), num("machine")),
+	factAssigned:       spec("assigned", engine.P("tile", domDev), ofProduct),
+	factLostMachine:    spec("lost-machine", ofProduct),
+	factPromoted:       spec("promoted", ofProduct),
+	factLostShare:      spec("lost-share", num("shares")),
+	factUnlocked:       spec("unlocked", num("cash")),
+	factImporter:       spec("importer", ofProduct, num("appeal")),
+	factWithdrawn:      spec("withdrawn", num("workers")),
+	factJobless:        spec("jobless", num("workers")),
+	factReadied:        spec("readied"),
+	factTraded:         spec("traded", engine.P("commodity", domCommodity), num("space"), num("steps"), num("cash")),
+	factCommodityPrice: spec("commodity-price", engine.P("commodity", domCommodity), num("price")),
+	factStrategy:       spec("strategy", ofProduct, engine.P("strategy", domStrategy)),
+	factSells:          spec("sells", ofProduct, engine.P("source", domSource), num("space"), num("left")),
+	factImporterSells:  spec("importer-sells", ofProduct, num("space"), num("left")),
+	factObsolete:       spec("obsolete", ofProduct, num("level"), num("workers")),
+	factMissing:        spec("workers-missing", num("workers"), num("cash")),
+	factRenewed:        spec("renewed", ofProduct, num("workers")),
+	factLateHire:       spec("late-hire", ofProduct),
+	factLatePenalty:    spec("late-penalty", ofProduct, num("shares")),
+	factMachinesGone:   spec("machines-gone", ofProduct, num("machines")),
+}
+
+// warning marks a fact that nobody causes lightly (A25-19.5.1).
+func warning(sp engine.Spec) engine.Spec {
+	sp.Warns = true
+	return sp
+}
+
+// newGrammar is the grammar at a table of so many seats.
 func (g *Game) newGrammar(seats int) *engine.Grammar {
-	prods := &engine.Domain{Label: "product", Target: "product", IDs: productIDs, Terms: "arkwright.product."}
-	tiles := &engine.Domain{Label: "action tile", Target: "tile", IDs: tileIDs, Terms: "arkwright.tile."}
-	devs := &engine.Domain{Label: "development tile", Target: "dev", IDs: devIDs, Terms: "arkwright.dev."}
-	events := &engine.Domain{Label: "event", IDs: eventIDs, Terms: "arkwright.event."}
-	ships := &engine.Domain{Label: "ships", Target: "ships", IDs: []string{"first", "second", "both"}, Terms: "arkwright.ships."}
-	sizes := &engine.Domain{Label: "ship", Target: "ship", IDs: []string{"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}, Terms: "arkwright.ship."}
-	vias := &engine.Domain{Label: "how", IDs: []string{"inventor", "tinkerer"}, Terms: "arkwright.dev."}
-	extra := &engine.Domain{Label: "extra", IDs: []string{"extra"}, Terms: "arkwright."}
-	dev := &engine.Domain{Label: "discount", IDs: []string{"developer"}, Terms: "arkwright.dev."}
-	modes := &engine.Domain{Label: "function", IDs: []string{"budget", "levels", "none"}, Terms: "arkwright.patent."}
-	copies := &engine.Domain{Label: "action", IDs: []string{"workers", "machines"}, Terms: "arkwright.tile."}
-	bonus := &engine.Domain{Label: "bonus", IDs: []string{"appeal", "sold"}, Terms: "arkwright.bonus."}
-	goods := &engine.Domain{Label: "commodity", Target: "commodity", IDs: commodityIDs, Terms: "arkwright.commodity."}
-	strat := &engine.Domain{Label: "strategy", IDs: strategyIDs[1:], Terms: "arkwright.strategy."}
-	seatsDom := engine.SeatDomain(&g.meta, seats)
-	num := engine.Num
-	P := engine.P
-	one := func(name string, ps ...engine.Param) engine.Spec {
-		return engine.Spec{Name: name, Params: ps, Min: len(ps)}
-	}
-	opt := func(sp engine.Spec, n int) engine.Spec { sp.Min = n; return sp }
-	prod := P("product", prods)
-	gr := &engine.Grammar{Prefix: "arkwright", Seats: seatsDom}
-	gr.Choices = make([]engine.Spec, kindN)
-	set := func(k engine.Kind, sp engine.Spec) { gr.Choices[k] = sp }
-	set(found, one("found", prod))
-	set(price, one("price", prod, P("price", num)))
-	set(sellStart, one("sell-start", P("shares", num)))
-	set(unlock, one("unlock"))
-	set(play, one("play", P("tile", tiles)))
-	set(playShips, one("play-ships", P("ships", ships)))
-	set(slot, one("slot", P("fee", num)))
-	set(fee, one("fee", P("fee", num)))
-	set(closeFactory, one("close", prod))
-	set(construct, opt(one("construct", prod, P("level", num), P("discount", dev)), 2))
-	set(modernize, opt(one("modernize", prod, P("level", num), P("discount", dev), P("how", vias)), 2))
-	set(keep, one("keep", P("tile", devs)))
-	set(giveBack, one("give-back", P("tile", devs)))
-	set(hire, one("hire", prod))
-	set(hireColumn, one("hire-column", prod))
-	set(hireRow, one("hire-row", P("row", num)))
-	set(rearrange, one("rearrange", P("staff", num)))
-	set(exchange, one("exchange", prod, P("worker", num), P("machine", num)))
-	set(fire, one("fire", prod))
-	set(machine, one("machine", prod, P("space", num)))
-	set(boost, one("boost", prod))
-	set(market, one("market", prod))
-	set(patent, one("patent", P("function", modes)))
-	set(sellCrates, one("sell-crates", prod, P("crates", num)))
-	set(repay, one("repay", P("loans", num)))
-	set(buy, one("buy", P("shares", num)))
-	set(sell, one("sell", P("shares", num)))
-	set(contract, one("contract", prod, P("crates", num)))
-	set(limit, one("limit", P("crates", num)))
-	set(deliver, opt(one("deliver", prod, P("crates", num), P("ships", ships)), 2))
-	set(runLines, opt(one("run", prod, P("lines", num), P("extra", extra)), 2))
-	set(copyAction, one("copy", P("action", copies)))
-	set(copyShips, one("copy-ships", P("ships", ships)))
-	set(takeDev, one("take-dev", P("tile", devs)))
-	set(takeAdv, opt(one("take-tile", P("tile", tiles), P("row", num), P("how", vias)), 2))
-	set(takeShip, opt(one("take-ship", P("ship", sizes), P("how", vias)), 1))
-	set(reassign, one("reassign", P("tile", devs), prod))
-	set(broker, one("broker", P("shares", num)))
-	set(returnDev, one("return-dev", P("tile", devs)))
-	set(assign, one("assign", P("tile", devs), prod))
-	set(dock, one("dock"))
-	set(replace, one("replace", P("ship", sizes)))
-	set(done, one("done"))
-	set(endTurn, engine.Spec{Name: "end-turn", EndsTurn: true})
-	set(discard, one("discard", prod))
-	set(shutLine, one("shut-line"))
-	set(offer, opt(one("offer", P("crates", num), P("extra", extra)), 1))
-	set(patron, one("patron"))
-	set(jubilee, one("jubilee"))
-	set(extraShifts, one("extra-shifts"))
-	set(press, one("press", P("bonus", bonus)))
-	set(useCharisma, one("use-charisma"))
-	set(startPlayer, one("start-player", P("who", seatsDom)))
-	set(returnShip, one("return-ship", P("ship", sizes)))
-	set(fireColumn, one("fire-column", prod))
-	set(fireRow, one("fire-row", P("row", num)))
-	set(payRiot, one("pay-riot", prod))
-	set(loseMachine, one("lose-machine", prod, P("space", num)))
-	set(promote, one("promote", prod, P("space", num)))
-	set(loseSpaces, one("lose-spaces"))
-	set(loseShare, one("lose-share"))
-	set(commodity, one("commodity", P("commodity", goods), P("steps", num)))
-	set(shareStep, one("share-step"))
-	set(foundMass, one("found-mass", prod))
-	set(foundLuxury, one("found-luxury", prod))
-	set(constructMass, opt(one("construct-mass", prod, P("level", num), P("discount", dev)), 2))
-	set(constructLuxury, opt(one("construct-luxury", prod, P("level", num), P("discount", dev)), 2))
-	set(hireAt, one("hire-at", prod, P("space", num)))
-	set(fireAt, one("fire-at", prod, P("space", num)))
-	set(sellStored, one("sell-stored"))
-	set(replaceIn, one("replace-in", P("ship", sizes), P("slot", num)))
-	gr.Facts = make([]engine.Spec, factN)
-	fact := func(k engine.FactKind, name string, ps ...engine.Param) { gr.Facts[k] = one(name, ps...) }
-	n := func(name string) engine.Param { return P(name, num) }
-	fact(factShare, "share-moves", n("by"), n("space"), n("value"))
-	fact(factEmergency, "emergency-sale", n("shares"), n("cash"))
-	fact(factLoan, "borrowed", n("loans"), n("cash"))
-	fact(factPaid, "paid", n("cash"))
-	fact(factDecade, "decade", n("year"))
-	fact(factEconomy, "economy", prod, n("appeal"), n("workers"))
-	fact(factTurn, "turn")
-	fact(factFounded, "founded", prod)
-	fact(factPrice, "priced", prod, n("price"), n("appeal"))
-	fact(factSoldShares, "sold-shares", n("shares"), n("cash"))
-	fact(factBoughtShares, "bought-shares", n("shares"), n("cash"))
-	fact(factPlayed, "played", P("tile", tiles), n("slot"), n("fee"))
-	fact(factClosed, "closed", prod)
-	fact(factConstructed, "constructed", prod, n("level"), n("cost"))
-	fact(factModernized, "modernized", prod, n("level"), n("cost"))
-	fact(factHired, "hired", prod)
-	fact(factFired, "fired", prod)
-	fact(factMachine, "machine", prod, n("space"))
-	fact(factQuality, "quality", prod, n("quality"))
-	fact(factMarketing, "marketing", prod, n("marketing"))
-	fact(factSoldCrates, "sold-crates", prod, n("crates"), n("cash"))
-	fact(factRepaid, "repaid", n("loans"), n("cash"))
-	fact(factContract, "contract", prod, n("crates"))
-	fact(factLimit, "limit", n("crates"))
-	fact(factDelivered, "delivered", prod, n("crates"), n("cash"))
-	fact(factIncome, "income", n("cash"))
-	fact(factProduced, "produced", prod, n("crates"))
-	fact(factTookDev, "took-dev", P("tile", devs))
-	fact(factTookAdv, "took-tile", P("tile", tiles))
-	fact(factTookShip, "took-ship", P("ship", sizes))
-	fact(factReturned, "returned", P("tile", devs))
-	fact(factDemand, "demand", prod, n("demand"))
-	fact(factSold, "sold", prod, n("crates"), n("cash"), n("price"))
-	fact(factImporterSold, "importer-sold", prod, n("crates"))
-	fact(factBill, "bill", prod, n("cash"), n("workers"), n("machines"))
-	fact(factWeakens, "marketing-weakens", prod, n("marketing"))
-	fact(factContractMoves, "contract-moves", prod, n("crates"))
-	fact(factStored, "stored", prod, n("crates"))
-	fact(factStartPlayer, "start-player")
-	fact(factWages, "wages", n("cash"))
-	fact(factEvent, "event", P("event", events))
-	fact(factShut, "shut", n("line"))
-	fact(factOffered, "offered", n("crates"))
-	fact(factPatron, "patron-sale", prod, n("cash"))
-	fact(factPress, "tie-won", P("bonus", bonus))
-	fact(factLost, "lost", n("crates"))
-	fact(factFinal, "final-exchange", n("shares"), n("cash"))
-	fact(factDiscarded, "discarded", prod)
-	fact(factShareReasons, "share-reasons", n("sold"), n("appeal"), n("most"))
-	fact(factLateContract, "late-contract", prod, n("crates"))
-	fact(factReturnedShip, "returned-ship", P("ship", sizes))
-	fact(factHiredColumn, "hired-column", prod)
-	fact(factHiredRow, "hired-row", n("row"))
-	fact(factFiredColumn, "fired-column", prod)
-	fact(factFiredRow, "fired-row", n("row"))
-	fact(factRearranged, "rearranged")
-	fact(factExchanged, "exchanged", prod, n("worker"), n("machine"))
-	fact(factAssigned, "assigned", P("tile", devs), prod)
-	fact(factLostMachine, "lost-machine", prod)
-	fact(factPromoted, "promoted", prod)
-	fact(factLostShare, "lost-share", n("shares"))
-	fact(factUnlocked, "unlocked", n("cash"))
-	fact(factImporter, "importer", prod, n("appeal"))
-	fact(factWithdrawn, "withdrawn", n("workers"))
-	fact(factJobless, "jobless", n("workers"))
-	fact(factReadied, "readied")
-	fact(factTraded, "traded", P("commodity", goods), n("space"), n("steps"), n("cash"))
-	fact(factCommodityPrice, "commodity-price", P("commodity", goods), n("price"))
-	fact(factStrategy, "strategy", prod, P("strategy", strat))
-	sources := &engine.Domain{Label: "source", IDs: []string{"made", "stored", "extra"}, Terms: "arkwright.source."}
-	fact(factSells, "sells", prod, P("source", sources), n("space"), n("left"))
-	fact(factImporterSells, "importer-sells", prod, n("space"), n("left"))
-	fact(factObsolete, "obsolete", prod, n("level"), n("workers"))
-	fact(factMissing, "workers-missing", n("workers"), n("cash"))
-	fact(factRenewed, "renewed", prod, n("workers"))
-	fact(factLateHire, "late-hire", prod)
-	fact(factLatePenalty, "late-penalty", prod, n("shares"))
-	fact(factMachinesGone, "machines-gone", prod, n("machines"))
-	for _, k := range []engine.FactKind{factEmergency, factLoan} { // A25-19.5.1
-		gr.Facts[k].Warns = true
-	}
+	who := engine.SeatDomain(&g.meta, seats)
+	gr := &engine.Grammar{Prefix: "arkwright", Seats: who, Choices: slices.Clone(choiceSpecs[:]), Facts: factSpecs[:]}
+	gr.Choices[startPlayer] = spec("start-player", engine.P("who", who))
 	return gr
 }
 

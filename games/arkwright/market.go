@@ -180,7 +180,7 @@ func (g *Game) f(p Product, f *Factory) int { return int(g.rs.Cost[f.Strategy][p
 
 // appeal is f + q + m - s (A25-3.3.1).
 func (g *Game) appeal(p Product, f *Factory) int {
-	return g.f(p, f) + int(f.Q) + int(f.M) - int(f.Price)
+	return g.worth(p, f) - int(f.Price)
 }
 
 // quantity is what a factory makes: the outputs of its fully occupied lines, without one that is shut down (A25-3.2.7).
@@ -233,70 +233,6 @@ func (g *Game) tellBill(s *Position, seat engine.Seat, p Product, lines uint16, 
 	}
 	out.Add(factBill, seat, arg(p), int16(cost), int16(w), int16(bits16(f.Machines&lines)))
 	return cost
-}
-
-// capacity is what the warehouse can hold of a product (A25-3.6.2, A14-5.5.5.2).
-func (g *Game) capacity(p *Player, pr Product) int8 {
-	n := int8(0)
-	for r := range 2 {
-		if p.Staff>>(4+r)&1 != 0 {
-			n += g.rs.Rows[r]
-		}
-	}
-	if p.Staff>>pr&1 != 0 {
-		if g.rs.SharedSpaces {
-			return g.rs.Column
-		}
-		n += g.rs.Column
-	}
-	return n
-}
-
-// smallRoom is how many crates of a product the Small Warehouse can take: those of the price scale behind the price.
-func (g *Game) smallRoom(p *Player, pr Product) int8 {
-	if f := &p.Factory[pr]; g.rs.SmallOnScales && f.open() {
-		return min(g.rs.Tiles.SmallCrates, g.rs.MaxPrice-int8(f.Price))
-	}
-	return g.rs.Tiles.SmallCrates
-}
-
-// overflow is how many crates do not fit (A25-3.6.4, A14-5.5.5.3).
-func (g *Game) overflow(p *Player) int8 {
-	small, lost := int8(0), int8(0)
-	for pr := range Product(products) {
-		over := max(0, p.Stock[pr]-g.capacity(p, pr))
-		if over == 0 {
-			continue
-		}
-		in := int8(0)
-		if g.smallStore(p) > 0 {
-			in = over
-			if g.rs.SmallOnScales {
-				in = min(over, g.smallRoom(p, pr))
-			}
-		}
-		small += in
-		lost += over - in
-	}
-	return lost + max(0, small-g.smallStore(p))
-}
-
-// smallStore is how many crates a Small Warehouse holds, the one that everybody may have included (A25-14.2.1).
-func (g *Game) smallStore(p *Player) int8 {
-	if p.has(SmallWarehouse) {
-		return g.rs.SmallStore + g.rs.Tiles.SmallCrates
-	}
-	return g.rs.SmallStore
-}
-
-// discardable tells whether discarding a crate of the product helps.
-func (g *Game) discardable(p *Player, pr Product) bool {
-	if p.Stock[pr] <= g.capacity(p, pr) {
-		return false
-	}
-	q := *p
-	q.Stock[pr]--
-	return g.overflow(&q) < g.overflow(p)
 }
 
 func bits16(m uint16) int32 {

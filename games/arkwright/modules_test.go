@@ -263,7 +263,7 @@ func playByLaw(t *testing.T, seats int, options string, n int) error {
 		}
 		before := s
 		step := g.View(&s, seat).(arkwright.View).Step
-		if err := g.Apply(&s, seat, c, nil); err != nil {
+		if err := engine.Apply(g, &s, seat, c, nil); err != nil {
 			return err
 		}
 		fail := func(format string, args ...any) error {
@@ -417,7 +417,7 @@ func TestMuleFaceDown(t *testing.T) {
 				return
 			}
 			list := g.Choices(&s, seat, nil)
-			if err := g.Apply(&s, seat, list[r.IntN(len(list))], nil); err != nil {
+			if err := engine.Apply(g, &s, seat, list[r.IntN(len(list))], nil); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -47,7 +47,7 @@ func randomGames(t *testing.T, g *Game) {
 					}
 					c := list[r.IntN(len(list))]
 					before := s
-					if err := g.Apply(&s, seat, c, nil); err != nil {
+					if err := engine.Apply(g, &s, seat, c, nil); err != nil {
 						t.Fatal(err)
 					}
 					if s == before {
@@ -79,7 +79,7 @@ func BenchmarkGame(b *testing.B) {
 		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
 			seat := acting.First()
 			buf = g.Choices(&s, seat, buf[:0])
-			if err := g.Apply(&s, seat, buf[r.IntN(len(buf))], nil); err != nil {
+			if err := engine.Apply(g, &s, seat, buf[r.IntN(len(buf))], nil); err != nil {
 				b.Fatal(err)
 			}
 			choices++

@@ -58,99 +58,18 @@ func (g *Game) SetupWith(cfg engine.Config, chance *doc.Node) (Position, error) 
 }
 
 // PositionText prints the whole position.
-func (g *Game) PositionText(s *Position) []byte {
-	g = g.of(s)
-	var m doc.Map
-	m.Put("decade", g.rs.Years[s.Decade])
-	m.Put("cycle", productIDs[s.Cycle])
-	m.Put("start", g.meta.SeatNames[s.Start])
-	m.Put("labour", doc.Map{{Name: "front", Value: s.Front}, {Name: "block", Value: s.Block}, {Name: "tail", Value: s.Tail}, {Name: "pool", Value: s.Pool}, {Name: "removed", Value: s.Removed}})
-	m.Put("importer", byProduct(func(p Product) any { return s.Importer[p] }))
-	var events, economy doc.Map
-	for _, d := range g.places() {
-		events.Put(g.placeID(d), eventID(s.Event[d]))
-		if d > 0 {
-			var tiles []uint8OrInt
-			for _, t := range s.Economy[d] {
-				tiles = append(tiles, uint8OrInt(t))
-			}
-			economy.Put(g.placeID(d), tiles)
-		}
-	}
-	if s.Flags&EastIndia != 0 {
-		m.Put("commodity_prices", byCommodity(func(c int) any { return s.Market[c] }))
-	}
-	m.Put("events", events)
-	var seen, shown []string
-	for _, d := range g.places() {
-		if s.Seen>>d&1 != 0 {
-			seen = append(seen, g.placeID(d))
-		}
-	}
-	for e := Event(1); int(e) <= eventN; e++ {
-		if s.Shown>>e&1 != 0 {
-			shown = append(shown, eventID(e))
-		}
-	}
-	m.Put("seen", append([]string{}, seen...))
-	m.Put("shown", append([]string{}, shown...))
-	m.Put("ongoing", eventID(s.Ongoing))
-	m.Put("now", eventID(s.Now))
-	m.Put("bureaucracy", s.Bureau)
-	m.Put("economy", economy)
-	ships, devs, tiles := doc.Map{}, doc.Map{}, doc.Map{}
-	for i := 1; i <= shipSizes; i++ {
-		if s.Ships[i] > 0 {
-			ships.Put(shipIDs[i-1], s.Ships[i])
-		}
-	}
-	m.Put("ships", ships)
-	for row := 1; row <= 4; row++ {
-		r := doc.Map{}
-		for t := firstAdv; t <= lastAdv; t++ {
-			if n := s.Display[row][t-firstAdv]; n > 0 {
-				r.Put(tileID(t), n)
-			}
-		}
-		if len(r) > 0 {
-			tiles.Put(strconv.Itoa(row), r)
-		}
-	}
-	m.Put("tiles", tiles)
-	for d := 1; d <= devN; d++ {
-		if s.Devs[d] > 0 {
-			devs.Put(devIDs[d-1], s.Devs[d])
-		}
-	}
-	m.Put("devs", devs)
-	state := doc.Map{}
-	for i := range int(s.Seats) {
-		state.Put(g.meta.SeatNames[i], g.playerText(&s.Player[i]))
-	}
-	m.Put("state", state)
-	m.Put("turn_memory", g.turnText(&s.Turn))
-	m.Put("sale", saleText(&s.Sale))
-	frames := []doc.Map{}
-	for _, f := range s.Frames.Stack[:s.Frames.N] {
-		var fm doc.Map
-		fm.Put("step", stepIDs[f.Step-1])
-		if f.Seat != engine.Nobody {
-			fm.Put("seat", g.meta.SeatNames[f.Seat])
-		}
-		if f.Step == stFlow {
-			fm.Put("phase", phaseIDs[f.A])
-		} else {
-			fm.Put("a", f.A)
-		}
-		fm.Put("b", f.B)
-		frames = append(frames, fm)
-	}
-	m.Put("frames", frames)
-	return m.Lines()
-}
+func (g *Game) PositionText(s *Position) []byte { return g.Fields(s).Map().Lines() }
 
-// uint8OrInt keeps a list of small numbers a list when it is written: bytes would become a text.
-type uint8OrInt int
+var (
+	productNames, commodityNames = doc.IDs(productIDs), doc.IDs(commodityIDs)
+	eventNames, shipNames        = doc.IDs(eventIDs), doc.IDs(shipIDs)
+	devNames, tileNames          = doc.IDs(devIDs), doc.IDs(tileIDs)
+	advancedNames                = doc.IDs(tileIDs[firstAdv-1 : lastAdv])
+)
+
+func stepNames() doc.Names { return doc.IDs(stepIDs) }
+
+func (g *Game) seatNames(s *Position) doc.Names { return g.Grammar(s).Seats.Names() }
 
 // places are where events lie: the decades, then the reserve.
 func (g *Game) places() []int {
@@ -168,630 +87,283 @@ func (g *Game) placeID(d int) string {
 	return strconv.Itoa(int(g.rs.Years[d]))
 }
 
-func byProduct(of func(Product) any) doc.Map {
-	var m doc.Map
-	for p := range Product(products) {
-		m.Put(productIDs[p], of(p))
-	}
-	return m
-}
-
-func byCommodity(of func(int) any) doc.Map {
-	var m doc.Map
-	for c, id := range commodityIDs {
-		m.Put(id, of(c))
-	}
-	return m
-}
-
-func spaceList(m uint16) []int {
-	out := []int{}
-	for ; m != 0; m &= m - 1 {
-		out = append(out, int(firstSpace(m)))
-	}
-	return out
-}
-
-var markIDs = []string{"obsolete", "late", "new"}
-
-func markList(m Marks) []string {
-	out := []string{}
-	for i, id := range markIDs {
-		if m>>i&1 != 0 {
-			out = append(out, id)
+// placeNames are the decades played and, if there is one, the reserve.
+func (g *Game) placeNames(reserve bool) (ns doc.Names) {
+	for _, d := range g.places() {
+		if d > 0 || reserve {
+			ns.IDs = append(ns.IDs, g.placeID(d))
 		}
 	}
-	return out
+	return ns
 }
 
-func (g *Game) playerText(p *Player) doc.Map {
-	var m doc.Map
-	m.Put("cash", p.Cash)
-	m.Put("shares", p.Shares)
-	m.Put("space", p.Space)
-	m.Put("loans", p.Loans)
-	factories := doc.Map{}
-	for pr := range Product(products) {
-		if f := &p.Factory[pr]; f.open() {
-			fm := doc.Map{{Name: "level", Value: f.Level}, {Name: "price", Value: f.Price}, {Name: "quality", Value: f.Q}, {Name: "marketing", Value: f.M},
-				{Name: "workers", Value: spaceList(f.Workers)}, {Name: "machines", Value: spaceList(f.Machines)}}
-			if f.Strategy != Regular {
-				fm.Put("strategy", strategyIDs[f.Strategy])
-			}
-			if f.Extra != 0 {
-				fm.Put("additional", f.Extra)
-			}
-			if f.Marks != 0 {
-				fm.Put("marks", markList(f.Marks))
-			}
-			factories.Put(productIDs[pr], fm)
-		}
-	}
-	m.Put("factories", factories)
-	slots := []string{}
-	for _, t := range p.Slot {
-		slots = append(slots, tileID(t))
-	}
-	m.Put("slots", slots)
-	m.Put("unlocked", p.Open10)
-	tiles := []string{}
-	for t := firstAdv; t <= lastAdv; t++ {
-		if p.hasAdv(t) {
-			tiles = append(tiles, tileID(t))
-		}
-	}
-	m.Put("tiles", tiles)
-	devs := []string{}
-	for d := Dev(1); int(d) <= devN; d++ {
-		if p.has(d) {
-			devs = append(devs, devIDs[d-1])
-		}
-	}
-	m.Put("devs", devs)
-	m.Put("uses", doc.Map{{Name: "inventor", Value: p.Uses[0]}, {Name: "tinkerer", Value: p.Uses[1]}, {Name: "press_attache", Value: p.Press}})
-	m.Put("school_used", p.Shut)
-	m.Put("jubilee_used", p.Jubilee)
-	at := doc.Map{}
-	for i, name := range []string{"foreman", "workshop"} {
-		if a := p.Assigned[i]; a > 0 {
-			at.Put(name, productIDs[a-1])
-		}
-	}
-	m.Put("assigned", at)
-	ships := []string{}
-	for _, sh := range p.Ship {
-		if sh != 0 {
-			ships = append(ships, shipIDs[sh-1])
-		}
-	}
-	m.Put("ships", ships)
-	cols, rows := []string{}, []int{}
-	for pr := range Product(products) {
-		if p.Staff>>pr&1 != 0 {
-			cols = append(cols, productIDs[pr])
-		}
-	}
-	for r := range 2 {
-		if p.Staff>>(4+r)&1 != 0 {
-			rows = append(rows, r+1)
-		}
-	}
-	m.Put("columns", cols)
-	m.Put("rows", rows)
-	m.Put("stock", byProduct(func(pr Product) any { return p.Stock[pr] }))
-	m.Put("contracts", byProduct(func(pr Product) any { return g.rs.Track[p.Contract[pr]] }))
-	m.Put("limit", g.rs.Track[p.Limit])
-	if p.Used != 0 {
-		m.Put("used_ships", spaceList(uint16(p.Used)))
-	}
-	if p.Trade != [products]uint8{} {
-		m.Put("influence", byCommodity(func(c int) any { return p.Trade[c] }))
-	}
-	if p.Closed != [products]uint8{} {
-		m.Put("closed", byProduct(func(pr Product) any { return spaceList(uint16(p.Closed[pr]) >> 1) }))
-	}
-	if p.Cheap != 0 {
-		m.Put("discounted", spaceList(uint16(p.Cheap)))
-	}
-	if p.Swapped != 0 {
-		m.Put("swapped", spaceList(uint16(p.Swapped)))
-	}
-	return m
+func byProduct(of func(i int) doc.Value) doc.Value { return doc.Keyed(productNames, of) }
+
+// Fields describes the position.
+func (g *Game) Fields(s *Position) doc.Fields {
+	g = g.of(s)
+	places := g.places()
+	steps := len(g.rs.East.price[s.Seats]) - 1
+	return append(doc.Fields{
+		doc.F("decade", "year, from 1760 (the set-up) on; 1770 if left out", doc.Own(
+			func() any { return g.rs.Years[s.Decade] }, func(n *doc.Node) { s.Decade = uint8(g.rs.decadeOf(n)) })),
+		doc.F("cycle", "product; `food` if left out", doc.Index(&s.Cycle, productNames)),
+		doc.F("start", "seat with the start player marker; blue if left out", doc.Index(&s.Start, g.seatNames(s))),
+		doc.F("labour", "the labour market; as set up if left out", g.labour(s)),
+		doc.F("importer", "product → appeal; 0 if left out, in Spinning Mule as set up",
+			byProduct(func(i int) doc.Value { return doc.Int(&s.Importer[i], 0, 99) })),
+		doc.F("commodity_prices", "commodity (`sugar cotton silver porcelain`) → steps its price has gone up",
+			doc.Keyed(commodityNames, func(i int) doc.Value { return doc.Int(&s.Market[i], 0, steps) }).Unless(s.Flags&EastIndia == 0)),
+		doc.F("events", "year or `reserve` → event; those of the predefined set-up if left out",
+			doc.Keyed(g.placeNames(true), func(i int) doc.Value { return doc.Name(&s.Event[places[i]], eventNames) })).SeenBy(doc.Some),
+		doc.F("seen", "places turned up", g.seen(s)),
+		doc.F("shown", "events shown before the game; those laid out if left out", doc.Set(&s.Shown, 1, eventNames)),
+		doc.F("ongoing", "event of this decade, or `\"\"`", doc.Name(&s.Ongoing, eventNames)),
+		doc.F("now", "event being resolved, or `\"\"`", doc.Name(&s.Now, eventNames)),
+		doc.F("bureaucracy", "`true` once it is in force", doc.Bool(&s.Bureau)),
+		doc.F("economy", "year → four numbers, one for each product, counted in the component file; 1 in 1770, 2 in 1780, ... if left out",
+			doc.Keyed(g.placeNames(false), func(i int) doc.Value { return doc.Ints(s.Economy[i+1][:], 1, len(g.rs.Economy)) })).SeenBy(doc.Some),
+		doc.F("ships", "the whole supply, `{\"ship_2\": 1}`; as set up if left out",
+			doc.Whole(&s.Ships, doc.Keyed(shipNames, func(i int) doc.Value { return doc.Count(&s.Ships[i+1], 20) }))),
+		doc.F("tiles", "the whole display of advanced tiles: row → tile → number; none if left out", doc.Whole(&s.Display, s.display())),
+		doc.F("devs", "the whole supply of development tiles, `{\"office\": 2}`; none if left out",
+			doc.Whole(&s.Devs, doc.Keyed(devNames, func(i int) doc.Value { return doc.Count(&s.Devs[i+1], 20) }))),
+		doc.F("state", "seat → what belongs to it", doc.BySeat(g.seatNames(s), func(i int) doc.Value {
+			return doc.Group(g.playerFields(&s.Player[i]))
+		})),
+		doc.F("turn_memory", "what the running turn remembers", doc.Group(s.Turn.fields())),
+		doc.F("sale", "what the running production phase remembers; lists are by seat", doc.Group(s.Sale.fields())),
+		doc.F("frames", "the open questions, as `cromford replay` prints them", g.frameText(s).Frames(&s.Frames)),
+		engine.Over(&s.Frames),
+	}, engine.Moments("`{\"seat\": \"blue\"}`: it is blue's turn in the action phase; the seats before him in turn order have had theirs")...)
 }
 
-func (g *Game) turnText(t *Turn) doc.Map {
-	masks := func(of *[products]uint16) doc.Map {
-		return byProduct(func(pr Product) any { return spaceList(of[pr]) })
-	}
-	return doc.Map{{Name: "tile", Value: tileID(t.Tile)}, {Name: "slot", Value: t.Slot}, {Name: "fee", Value: t.Fee}, {Name: "ships", Value: t.Ships}, {Name: "hired", Value: masks(&t.Hired)},
-		{Name: "banned", Value: masks(&t.Banned)}, {Name: "closed", Value: masks(&t.Closed)}, {Name: "discounts", Value: spaceList(uint16(t.Cheap))}, {Name: "rearranged", Value: t.Moved},
-		{Name: "touched", Value: spaceList(uint16(t.Touched))}, {Name: "levels", Value: t.Levels}, {Name: "spare", Value: t.Spare}, {Name: "owed", Value: t.Owed}}
-}
-
-func saleText(sa *Sale) doc.Map {
-	list := func(of *[4]int8) []int {
-		return []int{int(of[0]), int(of[1]), int(of[2]), int(of[3])}
-	}
-	ulist := func(of *[4]uint8) []int {
-		return []int{int(of[0]), int(of[1]), int(of[2]), int(of[3])}
-	}
-	return doc.Map{{Name: "produced", Value: list(&sa.Produced)}, {Name: "offered", Value: list(&sa.Offered)}, {Name: "sold", Value: list(&sa.Sold)}, {Name: "patron", Value: list(&sa.Patron)},
-		{Name: "pending", Value: list(&sa.Pending)}, {Name: "shut", Value: ulist(&sa.Shut)}, {Name: "bonus", Value: ulist(&sa.Bonus)}, {Name: "importer", Value: sa.Importer},
-		{Name: "tokens", Value: sa.Tokens}, {Name: "space", Value: sa.Call}, {Name: "called", Value: sa.Called}, {Name: "asked", Value: ulist(&sa.Asked)}, {Name: "extra", Value: list(&sa.Extra)}}
-}
-
-// editor sets elements of a position by name.
-type editor struct {
-	g *Game
-	s *Position
-}
-
-func (e *editor) id(n *doc.Node, ids []string) int {
-	name := n.Text()
-	if name == "" {
-		return 0
-	}
-	i := slices.Index(ids, name)
-	if i < 0 && n.Err() == nil {
-		n.Fail("unknown name %q; known: %v", name, ids)
-	}
-	return i + 1
-}
-
-func (e *editor) key(name string, at *doc.Node, ids []string) int {
-	i := slices.Index(ids, name)
-	if i < 0 {
-		at.Fail("unknown name %q; known: %v", name, ids)
-	}
-	return i + 1
-}
-
-func (e *editor) seat(name string, at *doc.Node) (engine.Seat, bool) {
-	id, err := engine.SeatDomain(&e.g.meta, int(e.s.Seats)).Lookup(name)
-	at.FailIf(err)
-	return engine.Seat(max(id, 1) - 1), err == nil
-}
-
-func (e *editor) products(n *doc.Node, set func(Product, *doc.Node)) {
-	n.Each(func(name string, v *doc.Node) {
-		if i := e.key(name, v, productIDs); i > 0 {
-			set(Product(i-1), v)
+// labour is the labour market. Of its front and its block one is enough.
+func (g *Game) labour(s *Position) doc.Value {
+	return doc.Group(doc.Fields{
+		doc.F("front", "empty spaces before the workers; follows from `block`", doc.Int(&s.Front, 0, 100)),
+		doc.F("block", "workers; follows from `front`", doc.Int(&s.Block, 0, 100)),
+		doc.F("tail", "empty spaces behind them", doc.Int(&s.Tail, 0, 100)),
+		doc.F("pool", "workers in the pool", doc.Int(&s.Pool, 0, 100)),
+		doc.F("removed", "workers in the box", doc.Int(&s.Removed, 0, 100)),
+	}).Then(func(n *doc.Node) {
+		spaces := len(g.rs.Demand) * marketRowSize
+		switch front, block := n.Get("front") != nil, n.Get("block") != nil; {
+		case front && !block:
+			s.Block = uint8(max(0, spaces-int(s.Front)-int(s.Tail)))
+		case block && !front:
+			s.Front = uint8(max(0, spaces-int(s.Block)-int(s.Tail)))
 		}
 	})
 }
 
-func (e *editor) year(name string, at *doc.Node) int {
-	if name == "reserve" {
-		return 0
-	}
-	for d := 1; d <= int(e.g.rs.Last); d++ {
-		if e.g.placeID(d) == name {
-			return d
+// seen is a set of places; the reserve is the last of them and the lowest bit.
+func (g *Game) seen(s *Position) doc.Value {
+	names, places := g.placeNames(true), g.places()
+	print := func() any {
+		out := []string{}
+		for i, d := range places {
+			if s.Seen>>d&1 != 0 {
+				out = append(out, names.IDs[i])
+			}
 		}
+		return out
 	}
-	at.Fail("unknown place %q; known: the decades played and reserve", name)
-	return 1
+	return doc.Own(print, func(n *doc.Node) {
+		s.Seen = 0
+		for _, v := range n.List() {
+			if i := names.Read(v); i > 0 {
+				s.Seen |= 1 << places[i-1]
+			}
+		}
+	})
+}
+
+func (s *Position) display() doc.Value {
+	return doc.Keyed(doc.IDs([]string{"1", "2", "3", "4"}), func(i int) doc.Value {
+		row := &s.Display[i+1]
+		return doc.Keyed(advancedNames, func(t int) doc.Value { return doc.Count(&row[t], 9) }).Unless(*row == [advancedN]uint8{})
+	})
+}
+
+func (g *Game) playerFields(p *Player) doc.Fields {
+	used := func(to *uint8) doc.Value { return doc.Int(to, 0, 4) }
+	return doc.Fields{
+		doc.F("cash", "number", doc.Int(&p.Cash, 0, 99999)),
+		doc.F("shares", "number", doc.Int(&p.Shares, 0, int(g.rs.SharesAll))),
+		doc.F("space", "place on the share track, from 1", doc.Int(&p.Space, 1, len(g.rs.ShareValue)-1)),
+		doc.F("loans", "number", doc.Int(&p.Loans, 0, 9999)),
+		doc.F("factories", "product → factory; `null` is closed",
+			byProduct(func(i int) doc.Value { return g.factory(&p.Factory[i], Product(i)) })),
+		doc.F("slots", "five action tiles, `\"\"` for an empty slot; `ships` is the fleet, in 2014 a ship lies there by its size: `ship_4`",
+			doc.List(maxSlots, func(i int) doc.Value { return doc.Name(&p.Slot[i], tileNames) })),
+		doc.F("unlocked", "`true`: the £10 slot was unlocked", doc.Bool(&p.Open10)),
+		doc.F("tiles", "advanced tiles owned", doc.Set(&p.Adv, 0, advancedNames)),
+		doc.F("devs", "development tiles owned", doc.Set(&p.Dev, 1, devNames)),
+		doc.F("uses", "how often they were used", doc.Group(doc.Fields{
+			doc.F("inventor", "0 to 4", used(&p.Uses[0])), doc.F("tinkerer", "0 to 4", used(&p.Uses[1])),
+			doc.F("press_attache", "0 to 4", used(&p.Press)),
+		})),
+		doc.F("school_used", "`true` once used in this decade", doc.Bool(&p.Shut)),
+		doc.F("jubilee_used", "`true` once used in this decade", doc.Bool(&p.Jubilee)),
+		doc.F("assigned", "`foreman` and `workshop` → product", doc.Keyed(doc.IDs([]string{"foreman", "workshop"}), func(i int) doc.Value {
+			return doc.Name(&p.Assigned[i], productNames).Unless(p.Assigned[i] == 0)
+		})),
+		doc.F("ships", "up to two of `ship_2 ship_4 ship_6 ship_8 ship_10`; the larger is the first", p.ships()),
+		doc.F("columns", "staffed columns by product", doc.Set(&p.Staff, 0, productNames)),
+		doc.F("rows", "staffed rows: 1 (two of each) and 2 (three of each)", doc.Numbers(&p.Staff, 4, 2)),
+		doc.F("stock", "product → crates stored", byProduct(func(i int) doc.Value { return doc.Int(&p.Stock[i], 0, 99) })),
+		doc.F("contracts", "product → space 2, 4, 6, 8 or 10, 0 for none",
+			byProduct(func(i int) doc.Value { return g.printedSpace(&p.Contract[i]) })),
+		doc.F("limit", "space of the limit marker, 0 for none; with two players it is 6 at first", g.printedSpace(&p.Limit)),
+		doc.F("used_ships", "places of ships that must be readied first (Spinning Mule): `[1]`, `[2]`",
+			doc.Numbers(&p.Used, 0, 2).Unless(p.Used == 0)),
+		doc.F("influence", "commodity → space of the influence track, 0 beside it", doc.Keyed(commodityNames, func(i int) doc.Value {
+			return doc.Int(&p.Trade[i], 0, len(g.rs.East.space))
+		}).Unless(p.Trade == [products]uint8{})),
+		doc.F("closed", "2014: product → levels of factories closed in this decade",
+			byProduct(func(i int) doc.Value { return doc.Numbers(&p.Closed[i], 1, 4) }).Unless(p.Closed == [products]uint8{})),
+		doc.F("discounted", "2014: products, by number, that had a Developer's discount in this decade",
+			doc.Numbers(&p.Cheap, 0, products).Unless(p.Cheap == 0)),
+		doc.F("swapped", "2014: slots, by number from 1, where a ship has taken another's place",
+			doc.Numbers(&p.Swapped, 0, maxSlots).Unless(p.Swapped == 0)),
+	}
+}
+
+func (p *Player) ships() doc.Value {
+	print := func() any {
+		out := []string{}
+		for _, sh := range p.Ship {
+			if sh != 0 {
+				out = append(out, shipIDs[sh-1])
+			}
+		}
+		return out
+	}
+	read := doc.Whole(&p.Ship, doc.List(len(p.Ship), func(i int) doc.Value { return doc.Name(&p.Ship[i], shipNames) }))
+	return doc.Own(print, func(n *doc.Node) {
+		read.Read(n)
+		slices.Sort(p.Ship[:])
+		slices.Reverse(p.Ship[:])
+	})
+}
+
+// printedSpace is a space of the contract track by the number printed on it.
+func (g *Game) printedSpace(p *uint8) doc.Value {
+	return doc.Own(func() any { return g.rs.Track[*p] }, func(n *doc.Node) {
+		i := slices.Index(g.rs.Track[:], int8(n.Int(0, 20)))
+		if i < 0 {
+			n.Fail("the contract track has the spaces 2, 4, 6, 8 and 10")
+			return
+		}
+		*p = uint8(i)
+	})
+}
+
+var markIDs = []string{"obsolete", "late", "new"}
+
+// factory describes a factory; null closes it.
+func (g *Game) factory(f *Factory, pr Product) doc.Value {
+	spaces := int(g.rs.Spaces[pr])
+	return doc.Group(doc.Fields{
+		doc.F("level", "number", doc.Int(&f.Level, 0, len(g.rs.Output[0])-1)),
+		doc.F("price", "number", doc.Int(&f.Price, 0, 60)),
+		doc.F("quality", "number", doc.Int(&f.Q, 0, 6)),
+		doc.F("marketing", "number", doc.Int(&f.M, 0, 4)),
+		doc.F("lines", "short for so many lines full of workers", doc.Said(func(n *doc.Node) {
+			f.Workers, f.Machines = 0, 0
+			for l := range n.Int(0, 4) {
+				f.Workers |= g.rs.Line[pr][l].mask
+			}
+		})),
+		doc.F("workers", "spaces they stand on, counted from 1 through the lines in order", doc.Numbers(&f.Workers, 0, spaces)),
+		doc.F("machines", "spaces they stand on", doc.Numbers(&f.Machines, 0, spaces)),
+		doc.F("strategy", "`regular`, `mass` or `luxury`", doc.Index(&f.Strategy, doc.IDs(strategyIDs)).Unless(f.Strategy == Regular)),
+		doc.F("additional", "2014: workers beside the rows, because it is obsolete", doc.Count(&f.Extra, 4)),
+		doc.F("marks", "2014: of `obsolete late new`: has become obsolete; hired for in 1810 after its production; built in this decade",
+			doc.Set(&f.Marks, 0, doc.IDs(markIDs)).Unless(f.Marks == 0)),
+	}).Then(func(n *doc.Node) { g.checkFactory(f, pr, n) }).OrNull(func() { *f = Factory{} }).Unless(!f.open())
+}
+
+func (g *Game) checkFactory(f *Factory, pr Product, n *doc.Node) {
+	if v := n.Get("level"); v != nil {
+		v.Int(0, int(g.rs.TopLevel[f.Strategy]))
+	}
+	if n.Get("machines") != nil && n.Get("workers") == nil {
+		f.Workers &^= f.Machines
+	}
+	if f.Workers&f.Machines != 0 || f.Machines&^g.rs.Cog[pr] != 0 {
+		n.Fail("a machine stands on a cog space of its own")
+	}
+	if f.Level > 0 && n.Err() == nil && g.appeal(pr, f) < 0 {
+		n.Fail("the price exceeds factory cost, quality and marketing together")
+	}
+}
+
+func (t *Turn) fields() doc.Fields {
+	masks := func(of *[products]uint16) doc.Value {
+		return byProduct(func(i int) doc.Value { return doc.Numbers(&of[i], 0, 16) })
+	}
+	return doc.Fields{
+		doc.F("tile", "the tile being played, or `\"\"`", doc.Name(&t.Tile, tileNames)),
+		doc.F("slot", "its slot, from 1", doc.Int(&t.Slot, 0, maxSlots)),
+		doc.F("fee", "what was paid for it", doc.Int(&t.Fee, 0, 40)),
+		doc.F("ships", "the ships played: 1, 2 or 3 for both", doc.Int(&t.Ships, 0, 3)),
+		doc.F("hired", "product → spaces filled by Hire in this action", masks(&t.Hired)),
+		doc.F("banned", "product → spaces emptied by Fire in this action", masks(&t.Banned)),
+		doc.F("closed", "product → level + 1 + 5 × strategy of factories closed in this action", masks(&t.Closed)),
+		doc.F("discounts", "products, by number, with a Developer's discount in this action", doc.Numbers(&t.Cheap, 0, products)),
+		doc.F("rearranged", "`true`: the warehouse was rearranged and nobody hired for it since", doc.Bool(&t.Moved)),
+		doc.F("touched", "products, by number, on which the main action had an effect", doc.Numbers(&t.Touched, 0, products)),
+		doc.F("levels", "quality levels taken", doc.Int(&t.Levels, 0, 4)),
+		doc.F("spare", "pounds of the fee left for prices of other factories", doc.Int(&t.Spare, -40, 40)),
+		doc.F("owed", "what is paid at the end of the action", doc.Int(&t.Owed, 0, 9999)),
+	}
+}
+
+func (sa *Sale) fields() doc.Fields {
+	return doc.Fields{
+		doc.F("produced", "crates", doc.Ints(sa.Produced[:], 0, 99)),
+		doc.F("offered", "crates", doc.Ints(sa.Offered[:], 0, 99)),
+		doc.F("sold", "crates", doc.Ints(sa.Sold[:], 0, 99)),
+		doc.F("patron", "crates sold to Patrons", doc.Ints(sa.Patron[:], 0, 99)),
+		doc.F("pending", "crates not yet placed", doc.Ints(sa.Pending[:], 0, 99)),
+		doc.F("shut", "line shut down, from 1", doc.Ints(sa.Shut[:], 0, 99)),
+		doc.F("bonus", "ties won by the Press Attaché: 1 appeal, 2 sold", doc.Ints(sa.Bonus[:], 0, 99)),
+		doc.F("importer", "crates it sold", doc.Int(&sa.Importer, 0, 99)),
+		doc.F("tokens", "2014: demand not yet served", doc.Int(&sa.Tokens, -9, 99)),
+		doc.F("space", "2014: the appeal that is called", doc.Int(&sa.Call, 0, 99)),
+		doc.F("called", "2014: suppliers called on it", doc.Int(&sa.Called, 0, 5)),
+		doc.F("asked", "2014: what each was asked", doc.Ints(sa.Asked[:], 0, 99)),
+		doc.F("extra", "2014: crates sold from Extra Shifts", doc.Ints(sa.Extra[:], 0, 99)),
+	}
+}
+
+// frameText says how the open questions are written.
+func (g *Game) frameText(s *Position) engine.FrameText {
+	return engine.FrameText{
+		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: stFlow, Phases: doc.IDs(phaseIDs),
+	}
 }
 
 // Override sets the named elements of a position.
 func (g *Game) Override(s *Position, named *doc.Node, fill bool) error {
 	g = g.of(s)
-	e := editor{g, s}
-	known := []string{"commodity_prices", "decade", "cycle", "start", "labour", "importer", "events", "seen", "shown", "ongoing", "now", "bureaucracy", "economy", "ships", "tiles", "devs", "state",
-		"turn_memory", "sale", "frames", "over"}
-	if fill {
-		known = append(known, "turn", "phase")
-	}
-	named.Only(known...)
-	get := func(key string, f func(*doc.Node)) bool {
-		n := named.Get(key)
-		if n != nil && named.Err() == nil {
-			f(n)
-		}
-		return n != nil
-	}
-	get("decade", func(n *doc.Node) { s.Decade = uint8(g.rs.decadeOf(n)) })
-	get("cycle", func(n *doc.Node) { s.Cycle = Product(max(e.id(n, productIDs), 1) - 1) })
-	get("start", func(n *doc.Node) { s.Start, _ = e.seat(n.Text(), n) })
-	get("labour", e.labour)
-	get("importer", func(n *doc.Node) {
-		e.products(n, func(p Product, v *doc.Node) { s.Importer[p] = int8(v.Int(0, 99)) })
-	})
-	get("commodity_prices", func(n *doc.Node) {
-		n.Each(func(name string, v *doc.Node) {
-			if c := e.key(name, v, commodityIDs); c > 0 {
-				s.Market[c-1] = uint8(v.Int(0, len(g.rs.East.price[s.Seats])-1))
-			}
-		})
-	})
-	get("events", func(n *doc.Node) {
-		n.Each(func(name string, v *doc.Node) { s.Event[e.year(name, v)] = Event(e.id(v, eventIDs)) })
-	})
-	get("seen", func(n *doc.Node) {
-		s.Seen = 0
-		for _, v := range n.List() {
-			s.Seen |= 1 << e.year(v.Text(), v)
-		}
-	})
-	get("shown", func(n *doc.Node) {
-		s.Shown = 0
-		for _, v := range n.List() {
-			s.Shown |= 1 << e.id(v, eventIDs)
-		}
-	})
-	get("ongoing", func(n *doc.Node) { s.Ongoing = Event(e.id(n, eventIDs)) })
-	get("now", func(n *doc.Node) { s.Now = Event(e.id(n, eventIDs)) })
-	get("bureaucracy", func(n *doc.Node) { s.Bureau = n.Bool() })
-	get("economy", func(n *doc.Node) {
-		n.Each(func(name string, v *doc.Node) {
-			d := e.year(name, v)
-			for i, t := range v.List() {
-				if i < products {
-					s.Economy[d][i] = uint8(t.Int(1, len(g.rs.Economy)))
-				}
-			}
-		})
-	})
-	get("ships", func(n *doc.Node) {
-		s.Ships = [shipSizes + 1]uint8{}
-		n.Each(func(name string, v *doc.Node) { s.Ships[e.key(name, v, shipIDs)] = uint8(v.Int(0, 20)) })
-	})
-	get("tiles", e.display)
-	get("devs", func(n *doc.Node) {
-		s.Devs = [devN + 1]uint8{}
-		n.Each(func(name string, v *doc.Node) { s.Devs[e.key(name, v, devIDs)] = uint8(v.Int(0, 20)) })
-	})
-	get("state", func(n *doc.Node) {
-		n.Each(func(name string, v *doc.Node) {
-			if seat, ok := e.seat(name, v); ok {
-				e.player(&s.Player[seat], v)
-			}
-		})
-	})
-	get("turn_memory", e.turn)
-	get("sale", e.sale)
-	framesSet := get("frames", e.frames)
-	over := get("over", func(n *doc.Node) {
-		if n.Bool() {
-			s.Frames = engine.Frames{}
-		}
-	})
-	if fill && !framesSet && !over && named.Err() == nil {
-		e.moment(named)
+	g.Fields(s).Override(named, fill)
+	if fill && named.Err() == nil && named.Get("frames") == nil && s.Frames.N > 0 {
+		g.moment(s, named)
 	}
 	return named.Err()
 }
 
-func (e *editor) labour(n *doc.Node) {
-	n.Only("front", "block", "tail", "pool", "removed")
-	spaces := len(e.g.rs.Demand) * marketRowSize
-	get := func(name string, into *uint8) bool {
-		v := n.Get(name)
-		if v != nil {
-			*into = uint8(v.Int(0, 100))
-		}
-		return v != nil
-	}
-	front, block := get("front", &e.s.Front), get("block", &e.s.Block)
-	get("tail", &e.s.Tail)
-	get("pool", &e.s.Pool)
-	get("removed", &e.s.Removed)
-	switch {
-	case front && !block:
-		e.s.Block = uint8(max(0, spaces-int(e.s.Front)-int(e.s.Tail)))
-	case block && !front:
-		e.s.Front = uint8(max(0, spaces-int(e.s.Block)-int(e.s.Tail)))
-	}
-}
-
-func (e *editor) display(n *doc.Node) {
-	e.s.Display = [5][advancedN]uint8{}
-	n.Each(func(row string, v *doc.Node) {
-		r, err := strconv.Atoi(row)
-		if err != nil || r < 1 || r > 4 {
-			v.Fail("want a row from 1 to 4")
-			return
-		}
-		v.Each(func(name string, c *doc.Node) {
-			if t := Tile(e.key(name, c, tileIDs)); t >= firstAdv && t <= lastAdv {
-				e.s.Display[r][t-firstAdv] = uint8(c.Int(0, 9))
-			}
-		})
-	})
-}
-
-func (e *editor) spaces(n *doc.Node, limit int) (m uint16) {
-	for _, v := range n.List() {
-		m |= 1 << (v.Int(1, limit) - 1)
-	}
-	return m
-}
-
-func (e *editor) player(p *Player, v *doc.Node) {
-	v.Only("cash", "shares", "space", "loans", "factories", "slots", "unlocked", "tiles", "devs", "uses", "school_used", "jubilee_used", "assigned", "ships", "columns", "rows",
-		"stock", "contracts", "limit", "used_ships", "influence", "closed", "discounted", "swapped")
-	get := func(key string, f func(*doc.Node)) {
-		if n := v.Get(key); n != nil && v.Err() == nil {
-			f(n)
-		}
-	}
-	get("cash", func(n *doc.Node) { p.Cash = int32(n.Int(0, 99999)) })
-	get("shares", func(n *doc.Node) { p.Shares = int8(n.Int(0, int(e.g.rs.SharesAll))) })
-	get("space", func(n *doc.Node) { p.Space = int8(n.Int(1, len(e.g.rs.ShareValue)-1)) })
-	get("loans", func(n *doc.Node) { p.Loans = int16(n.Int(0, 9999)) })
-	get("factories", func(n *doc.Node) {
-		e.products(n, func(pr Product, f *doc.Node) { e.factory(&p.Factory[pr], pr, f) })
-	})
-	get("slots", func(n *doc.Node) {
-		for i, t := range n.List() {
-			if i < maxSlots {
-				p.Slot[i] = Tile(e.id(t, tileIDs))
-			}
-		}
-	})
-	get("unlocked", func(n *doc.Node) { p.Open10 = n.Bool() })
-	get("tiles", func(n *doc.Node) {
-		p.Adv = 0
-		for _, t := range n.List() {
-			if i := Tile(e.id(t, tileIDs)); i >= firstAdv && i <= lastAdv {
-				p.Adv |= 1 << (i - firstAdv)
-			} else {
-				t.Fail("this is no advanced action tile")
-			}
-		}
-	})
-	get("devs", func(n *doc.Node) {
-		p.Dev = 0
-		for _, d := range n.List() {
-			p.Dev |= 1 << e.id(d, devIDs)
-		}
-	})
-	get("uses", func(n *doc.Node) {
-		n.Only("inventor", "tinkerer", "press_attache")
-		for i, name := range []string{"inventor", "tinkerer", "press_attache"} {
-			if u := n.Get(name); u != nil {
-				*[]*uint8{&p.Uses[0], &p.Uses[1], &p.Press}[i] = uint8(u.Int(0, 4))
-			}
-		}
-	})
-	get("school_used", func(n *doc.Node) { p.Shut = n.Bool() })
-	get("jubilee_used", func(n *doc.Node) { p.Jubilee = n.Bool() })
-	get("assigned", func(n *doc.Node) {
-		n.Only("foreman", "workshop")
-		for i, name := range []string{"foreman", "workshop"} {
-			if a := n.Get(name); a != nil {
-				p.Assigned[i] = uint8(e.id(a, productIDs))
-			}
-		}
-	})
-	get("ships", func(n *doc.Node) {
-		p.Ship = [2]uint8{}
-		for i, sh := range n.List() {
-			if i < 2 {
-				p.Ship[i] = uint8(e.id(sh, shipIDs))
-			}
-		}
-		if p.Ship[0] < p.Ship[1] {
-			p.Ship[0], p.Ship[1] = p.Ship[1], p.Ship[0]
-		}
-	})
-	get("columns", func(n *doc.Node) {
-		p.Staff &^= 0x0F
-		for _, c := range n.List() {
-			p.Staff |= 1 << (max(e.id(c, productIDs), 1) - 1)
-		}
-	})
-	get("rows", func(n *doc.Node) {
-		p.Staff &= 0x0F
-		for _, r := range n.List() {
-			p.Staff |= 1 << (3 + r.Int(1, 2))
-		}
-	})
-	get("stock", func(n *doc.Node) {
-		e.products(n, func(pr Product, c *doc.Node) { p.Stock[pr] = int8(c.Int(0, 99)) })
-	})
-	get("contracts", func(n *doc.Node) {
-		e.products(n, func(pr Product, c *doc.Node) { p.Contract[pr] = e.trackSpace(c) })
-	})
-	get("limit", func(n *doc.Node) { p.Limit = e.trackSpace(n) })
-	get("used_ships", func(n *doc.Node) { p.Used = uint8(e.spaces(n, 2)) })
-	get("influence", func(n *doc.Node) {
-		n.Each(func(name string, t *doc.Node) {
-			if c := e.key(name, t, commodityIDs); c > 0 {
-				p.Trade[c-1] = uint8(t.Int(0, len(e.g.rs.East.space)))
-			}
-		})
-	})
-	get("closed", func(n *doc.Node) {
-		e.products(n, func(pr Product, l *doc.Node) { p.Closed[pr] = uint8(e.spaces(l, 4)) << 1 })
-	})
-	get("discounted", func(n *doc.Node) { p.Cheap = uint8(e.spaces(n, products)) })
-	get("swapped", func(n *doc.Node) { p.Swapped = uint8(e.spaces(n, maxSlots)) })
-}
-
-func (e *editor) trackSpace(n *doc.Node) uint8 {
-	v := n.Int(0, 20)
-	if v == 0 {
-		return 0
-	}
-	i := slices.Index(e.g.rs.Track[1:], int8(v))
-	if i < 0 {
-		n.Fail("the contract track has the spaces 2, 4, 6, 8 and 10")
-	}
-	return uint8(i + 1)
-}
-
-// factory sets a factory; "lines" is short for that many lines full of workers.
-func (e *editor) factory(f *Factory, pr Product, n *doc.Node) {
-	if n.IsNull() {
-		*f = Factory{}
-		return
-	}
-	n.Only("level", "strategy", "price", "quality", "marketing", "workers", "machines", "lines", "additional", "marks")
-	if v := n.Get("strategy"); v != nil {
-		f.Strategy = Strategy(max(e.id(v, strategyIDs), 1) - 1)
-	}
-	get := func(key string, hi int, into *uint8) {
-		if v := n.Get(key); v != nil {
-			*into = uint8(v.Int(0, hi))
-		}
-	}
-	get("level", int(e.g.rs.TopLevel[f.Strategy]), &f.Level)
-	get("quality", 6, &f.Q)
-	get("marketing", 4, &f.M)
-	get("price", 60, &f.Price)
-	get("additional", 4, &f.Extra)
-	if v := n.Get("marks"); v != nil {
-		f.Marks = 0
-		for _, m := range v.List() {
-			f.Marks |= 1 << (max(e.id(m, markIDs), 1) - 1)
-		}
-	}
-	if v := n.Get("lines"); v != nil {
-		f.Workers, f.Machines = 0, 0
-		for l := range v.Int(0, 4) {
-			f.Workers |= e.g.rs.Line[pr][l].mask
-		}
-	}
-	if v := n.Get("workers"); v != nil {
-		f.Workers = e.spaces(v, int(e.g.rs.Spaces[pr]))
-	}
-	if v := n.Get("machines"); v != nil {
-		f.Machines = e.spaces(v, int(e.g.rs.Spaces[pr]))
-		if n.Get("workers") == nil {
-			f.Workers &^= f.Machines
-		}
-	}
-	if f.Workers&f.Machines != 0 || f.Machines&^e.g.rs.Cog[pr] != 0 {
-		n.Fail("a machine stands on a cog space of its own")
-	}
-	if f.Level > 0 && e.g.appeal(pr, f) < 0 {
-		n.Fail("the price exceeds factory cost, quality and marketing together")
-	}
-}
-
-func (e *editor) turn(n *doc.Node) {
-	t := &e.s.Turn
-	n.Only("tile", "slot", "fee", "ships", "hired", "banned", "closed", "discounts", "rearranged", "touched", "levels", "spare", "owed")
-	masks := func(name string, into *[products]uint16) {
-		if v := n.Get(name); v != nil {
-			e.products(v, func(p Product, l *doc.Node) { into[p] = e.spaces(l, 16) })
-		}
-	}
-	if v := n.Get("tile"); v != nil {
-		t.Tile = Tile(e.id(v, tileIDs))
-	}
-	if v := n.Get("slot"); v != nil {
-		t.Slot = uint8(v.Int(0, maxSlots))
-	}
-	if v := n.Get("fee"); v != nil {
-		t.Fee = int8(v.Int(0, 40))
-	}
-	if v := n.Get("ships"); v != nil {
-		t.Ships = uint8(v.Int(0, 3))
-	}
-	masks("hired", &t.Hired)
-	masks("banned", &t.Banned)
-	masks("closed", &t.Closed)
-	if v := n.Get("discounts"); v != nil {
-		t.Cheap = uint8(e.spaces(v, products))
-	}
-	if v := n.Get("rearranged"); v != nil {
-		t.Moved = v.Bool()
-	}
-	if v := n.Get("touched"); v != nil {
-		t.Touched = uint8(e.spaces(v, products))
-	}
-	if v := n.Get("levels"); v != nil {
-		t.Levels = int8(v.Int(0, 4))
-	}
-	if v := n.Get("spare"); v != nil {
-		t.Spare = int8(v.Int(-40, 40))
-	}
-	if v := n.Get("owed"); v != nil {
-		t.Owed = int16(v.Int(0, 9999))
-	}
-}
-
-func (e *editor) sale(n *doc.Node) {
-	sa := &e.s.Sale
-	n.Only("produced", "offered", "sold", "patron", "pending", "shut", "bonus", "importer", "tokens", "space", "called", "asked", "extra")
-	list := func(name string, set func(i, v int)) {
-		if l := n.Get(name); l != nil {
-			for i, v := range l.List() {
-				if i < 4 {
-					set(i, v.Int(0, 99))
-				}
-			}
-		}
-	}
-	list("produced", func(i, v int) { sa.Produced[i] = int8(v) })
-	list("offered", func(i, v int) { sa.Offered[i] = int8(v) })
-	list("sold", func(i, v int) { sa.Sold[i] = int8(v) })
-	list("patron", func(i, v int) { sa.Patron[i] = int8(v) })
-	list("pending", func(i, v int) { sa.Pending[i] = int8(v) })
-	list("shut", func(i, v int) { sa.Shut[i] = uint8(v) })
-	list("bonus", func(i, v int) { sa.Bonus[i] = uint8(v) })
-	if v := n.Get("importer"); v != nil {
-		sa.Importer = int8(v.Int(0, 99))
-	}
-	list("asked", func(i, v int) { sa.Asked[i] = uint8(v) })
-	list("extra", func(i, v int) { sa.Extra[i] = int8(v) })
-	if v := n.Get("tokens"); v != nil {
-		sa.Tokens = int8(v.Int(-9, 99))
-	}
-	if v := n.Get("space"); v != nil {
-		sa.Call = int8(v.Int(0, 99))
-	}
-	if v := n.Get("called"); v != nil {
-		sa.Called = uint8(v.Int(0, 5))
-	}
-}
-
-func (e *editor) frames(n *doc.Node) {
-	var fr engine.Frames
-	for _, v := range n.List() {
-		v.Only("step", "seat", "phase", "a", "b")
-		i := e.id(v.Need("step"), stepIDs)
-		if int(fr.N) == len(fr.Stack) || i == 0 {
-			v.Fail("at most %d frames, each with a step", len(fr.Stack))
-			return
-		}
-		f := engine.Frame{Step: uint8(i), Seat: engine.Nobody, B: int16(v.Need("b").Int(-99, 99))}
-		if sn := v.Get("seat"); sn != nil {
-			f.Seat, _ = e.seat(sn.Text(), sn)
-		}
-		if f.Step == stFlow {
-			f.A = int16(max(e.id(v.Need("phase"), phaseIDs), 1) - 1)
-		} else {
-			f.A = int16(v.Need("a").Int(-99, 99))
-		}
-		fr.Push(f)
-	}
-	e.s.Frames = fr
-}
-
 // moment brings a described moment to its open question: a seat's turn, or the beginning of a phase.
-func (e *editor) moment(named *doc.Node) {
-	s := e.s
-	turn, phase := named.Get("turn"), named.Get("phase")
-	f := s.Frames.Top()
-	switch {
-	case turn != nil:
+func (g *Game) moment(s *Position, named *doc.Node) {
+	if turn := named.Get("turn"); turn != nil {
 		turn.Only("seat")
-		seat, ok := e.seat(turn.Need("seat").Text(), turn.Need("seat"))
-		if !ok {
-			return
-		}
-		f.A, f.B = phAction, 0
-		for f.B < int16(s.Seats) && s.seatAt(int(f.B)) != seat {
-			f.B++
-		}
-	case phase != nil:
-		f.A, f.B = int16(max(e.id(phase, phaseIDs), 1)-1), 0
 	}
+	g.frameText(s).Moment(s.Frames.Top(), named, phAction, s.seatAt)
 	if named.Err() == nil {
-		e.g.run(s, nil)
+		g.run(s, nil)
 	}
 }
 

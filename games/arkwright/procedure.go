@@ -15,12 +15,14 @@ import (
 //
 //	sale_batch.go, sale_callout.go  the domestic sale
 //	reuse.go                        using a tile again
-//	sequence.go                     the order of phases, the end of the turn
+//	phases.go                       the order of phases
 //	dealing.go                      what lies face down
 //	late.go                         hiring in the last decade
 //	obsolete.go                     factories that become obsolete
 //	exchange.go                     the stock exchange in one question
 type Procedure struct {
+	Revision engine.Revision // the newest
+
 	// The order of phases: what follows each of them.
 	next [phaseN]int16
 	ends int16 // the first phase after the last cycle
@@ -95,8 +97,12 @@ type Procedure struct {
 
 // procedure2025 is how the 2025 edition plays.
 func procedure2025() Procedure {
-	p := Procedure{Modules: true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3}
-	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction, phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
+	p := Procedure{
+		Revision: Rev2,
+		Modules:  true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3,
+	}
+	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction,
+		phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
 	p.order(phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phCharisma)
 	p.order(phChoose, phNext, phDecade)
 	p.ends = phWages
@@ -106,16 +112,20 @@ func procedure2025() Procedure {
 // procedure2014 is how the 2014 edition plays, water frame.
 func procedure2014() Procedure {
 	p := Procedure{
+		Revision:         Rev1,
 		Jenny:            true,
 		PayFactoriesLast: true, StartOptional: true, StartFixed: true, HiddenEvents: true, AllPatrons: true,
 		CountDemand: true, LoanFlat: true, OptionsFromCash: true,
-		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true, MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
+		ReuseStays: true, OneShip: true, OnePayment: true, BuiltStays: true, FreePlacing: true, FireLastRow: true,
+		MarksLateHiring: true, AdjustTouched: true, OpenExchange: true,
 		ReplaceWhenFull: true, DeliverNeedsMill: true, FewestShips: true,
 		SoldIsEnough: true,
-		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, LevelsOptional: true, SmallOnScales: true, WorksFromAll: true, ShiftsAfterSaleOnly: true,
+		AgentOnOne:   true, CharismaTies: true, DeveloperNotAhead: true, SchoolAtHome: true, LevelsOptional: true, SmallOnScales: true,
+		WorksFromAll: true, ShiftsAfterSaleOnly: true,
 		FinalByChoice: true, TieBreaks: 1,
 	}
-	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction, phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
+	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction,
+		phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
 	p.order(phMarkers, phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phBroker, phCharisma)
 	p.order(phSpecials, phDecade)
 	p.order(phChoose, phObsolete, phNext, phDecade)

@@ -50,51 +50,45 @@ func (g *Game) need(t Tile) int {
 	return int(g.rs.Ship[t-TileShips].capacity)
 }
 
-// listStaying lists the slots of a tile that stays where it was placed: those it lies in, and empty ones if it was not
-// placed yet.
-func (g *Game) listStaying(l *lister, s *Position, p *Player, t Tile) {
-	placed := p.placed(t)
-	for i := range p.Slot {
-		if g.stands(s, p, t, i) || p.Slot[i] == 0 && !s.locked(p, i) && placed < p.copies(t) {
-			l.add(slot, int16(g.rs.Slots[i]))
-		}
-	}
+// stays tells whether a tile that stays where it was placed can be played in a slot: one it lies in, or an empty one if it
+// was not placed yet.
+func (g *Game) stays(s *Position, p *Player, t Tile, i int) bool {
+	return g.stands(s, p, t, i) || p.Slot[i] == 0 && !s.locked(p, i) && p.placed(t) < p.copies(t)
 }
 
-// listShipTurns lists the ships to play: sets of them, or one.
-func (g *Game) listShipTurns(l *lister, s *Position, p *Player) {
-	for set := uint8(1); set <= 3; set++ {
-		c := g.fleet(p, set)
-		switch {
-		case c == 0:
-		case !g.rs.OneShip:
-			if g.playable(s, p, TileShips, c) {
-				l.add(playShips, int16(set))
-			}
-		case set < 3:
-			var slots lister
-			if g.listStaying(&slots, s, p, shipTile(p.Ship[set-1])); slots.n > 0 {
-				l.add(playShips, int16(set))
-			}
+// sailable tells whether a set of ships can be played, or where each is a tile of its own, that one.
+func (g *Game) sailable(s *Position, p *Player, set uint8) bool {
+	room := g.fleet(p, set)
+	switch {
+	case room == 0:
+		return false
+	case !g.rs.OneShip:
+		return g.playable(s, p, TileShips, room)
+	case set == 3:
+		return false
+	}
+	for i := range p.Slot {
+		if g.stays(s, p, shipTile(p.Ship[set-1]), i) {
+			return true
 		}
 	}
+	return false
 }
 
 // playTile begins with a tile: it is taken out of its slot if it lies in one, or stays there.
 func (g *Game) playTile(s *Position, seat engine.Seat, t Tile, out *engine.Facts) {
 	p := &s.Player[seat]
 	if !g.rs.ReuseStays {
-		reuse := int16(0)
-		if at := p.slotOf(t); at >= 0 {
+		at := p.slotOf(t)
+		if at >= 0 {
 			p.Slot[at] = 0
-			reuse = 1
 		}
-		ask(s, stSlot, seat, int16(t), reuse)
+		ask(s, stSlot, seat, argTile(t), yesIf(at >= 0))
 		return
 	}
-	ask(s, stSlot, seat, int16(t), 0)
+	ask(s, stSlot, seat, argTile(t), no)
 	if at := p.slotOf(t); at >= 0 && p.copies(t) == 1 { // it can only be used where it is
-		g.doSlot(s, seat, s.Frames.Top(), engine.Choice{Kind: slot, Arg: [4]int16{int16(g.rs.Slots[at])}}, out)
+		g.intoSlot(s, seat, at, out)
 	}
 }
 
@@ -103,7 +97,7 @@ func (g *Game) again(p *Player, f *engine.Frame, at int) bool {
 	if g.rs.ReuseStays {
 		return p.Slot[at] == Tile(f.A)
 	}
-	return f.B == 1
+	return f.B == yes
 }
 
 // slotAt is the slot of a fee.
@@ -133,37 +127,4 @@ func (p *Player) placed(t Tile) (n int) {
 		}
 	}
 	return n
-}
-
-// listPlaces lists the places of a ship that a new one can take: its dock, or a slot it lies in. Where there is only one
-// such place it is not named.
-func (g *Game) listPlaces(l *lister, p *Player, old uint8) {
-	t := shipTile(old)
-	n := p.placed(t)
-	if n == 0 || n == 1 && p.copies(t) == 1 {
-		l.add(replace, int16(old))
-		return
-	}
-	if n < p.copies(t) {
-		l.add(replace, int16(old))
-	}
-	for i, in := range p.Slot {
-		if in == t {
-			l.add(replaceIn, int16(old), int16(g.rs.Slots[i]))
-		}
-	}
-}
-
-// moveShipTile lets a new ship take the place of another in its slot, if that is the place (A14-5.4.2.3.4).
-func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
-	t := shipTile(old)
-	at := p.slotOf(t)
-	switch {
-	case c.Kind == replaceIn:
-		at = g.slotAt(c.Arg[1])
-	case p.placed(t) < p.copies(t):
-		return // the one at the dock
-	}
-	p.Slot[at] = shipTile(size)
-	p.Swapped |= 1 << at
 }

@@ -34,7 +34,7 @@ type Ruleset struct {
 	Sets    []string             // parts that an owner's file replaced
 
 	Procedure
-	cite *citations
+	edition int // counts the editions in the order of a cite
 
 	MinPrice   [products]int8
 	Cost       [strategies][products][5]int8 // by level 1..4
@@ -186,7 +186,7 @@ func Edition2025() *Ruleset {
 // Load2025 reads the ruleset of the 2025 edition with a component file laid over it: each part that the file holds
 // replaces ours as a whole. A nil file gives the built-in set.
 func Load2025(name string, overlay []byte) (*Ruleset, error) {
-	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025(), cite: &citations2025}
+	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025()}
 	return r.load(fileSpec(fixed2025), table2025, name, overlay)
 }
 
@@ -201,7 +201,7 @@ func Edition2014() *Ruleset {
 
 // Load2014 reads the ruleset of the 2014 edition with a component file laid over it.
 func Load2014(name string, overlay []byte) (*Ruleset, error) {
-	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), cite: &citations2014}
+	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), edition: 1}
 	return r.load(fileSpec(fixed2014), table2014, name, overlay)
 }
 

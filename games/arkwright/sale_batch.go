@@ -4,39 +4,72 @@ import "cromford/engine"
 
 // The sale of one declaration round: School first, then offers of stored crates, then the market is cleared at once (A25-9.2).
 
-func (g *Game) batchSale(s *Position, f *engine.Frame, seat engine.Seat, more bool, out *engine.Facts) {
-	pr := s.Cycle
-	if f.A == phSale {
-		g.sellDomestic(s, out)
-		g.goOn(f)
-		return
+func offerShutting(w flow, seat engine.Seat) {
+	p := &w.s.Player[seat]
+	if fa := &p.Factory[w.s.Cycle]; fa.open() && p.has(School) && !p.Shut && fa.Workers != 0 {
+		ask(w.s, stShut, seat, 0, 0)
 	}
-	if !more {
-		if f.A == phSchool {
-			g.produce(s, out)
+}
+
+var askShut = question{
+	ID: "shut", Cite: cite{"A25-17.14.3"}, About: "shutting a line down",
+	Answers: answers{{Kind: shutLine}, {Kind: done}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(shutLine).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == done {
+			return
 		}
-		g.goOn(f)
-		return
-	}
-	p := &s.Player[seat]
-	switch f.A {
-	case phSchool:
-		if fa := &p.Factory[pr]; fa.open() && p.has(School) && !p.Shut && fa.Workers != 0 {
-			ask(s, stShut, seat, 0, 0)
-		}
-	case phOffers:
-		if p.Factory[pr].open() && (p.has(ExtraShifts) || g.maxOffer(s, seat, 0) > 0) {
-			ask(s, stOffer, seat, 0, 0)
-		}
-	case phPatrons:
-		if g.patronOpen(s, seat) {
-			ask(s, stPatron, seat, 0, 0)
-		}
-	case phPress:
-		if g.pressWins(s, seat) != 0 {
-			ask(s, stPress, seat, 0, 0)
+		a.p.Shut = true
+		line := a.g.lastStaffed(a.s.Cycle, &a.p.Factory[a.s.Cycle])
+		a.s.Sale.Shut[a.seat] = line
+		out.Add(factShut, a.seat, int16(line))
+	},
+}
+
+// lastStaffed is the last line with a worker, from 1.
+func (g *Game) lastStaffed(pr Product, f *Factory) uint8 {
+	for l := uint8(4); l > 1; l-- {
+		if f.Workers&g.rs.Line[pr][l-1].mask != 0 {
+			return l
 		}
 	}
+	return 1
+}
+
+func offerStored(w flow, seat engine.Seat) {
+	p := &w.s.Player[seat]
+	if p.Factory[w.s.Cycle].open() && (p.has(ExtraShifts) || w.g.maxOffer(w.s, seat, 0) > 0) {
+		ask(w.s, stOffer, seat, 0, 0)
+	}
+}
+
+var askOffer = question{
+	ID: "offer", Cite: cite{"A25-9.2.4"}, About: "offering stored crates",
+	Answers: answers{{Kind: offer, Code: "too_many",
+		Words: "stored crates can be offered only up to the appeal of the factory, together with what it makes"}},
+	List: func(a asked, l engine.List) engine.List {
+		for n := int8(0); n <= a.g.maxOffer(a.s, a.seat, 0); n++ {
+			l = l.Add(offer, int16(n))
+		}
+		if a.p.has(ExtraShifts) {
+			for n := int8(0); n <= a.g.maxOffer(a.s, a.seat, 1); n++ {
+				l = l.Add(offer, int16(n), withShifts)
+			}
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Arg[1] == withShifts {
+			a.s.Sale.Produced[a.seat]++
+			a.g.dropDev(a.s, a.seat, ExtraShifts, out)
+		}
+		a.s.Sale.Offered[a.seat] = int8(c.Arg[0])
+		if c.Arg[0] > 0 {
+			out.Add(factOffered, a.seat, c.Arg[0])
+		}
+	},
 }
 
 // maxOffer is how many stored crates a seat may offer if it makes extra more (A25-9.2.4).
@@ -64,7 +97,7 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 		k := sold[i]
 		if who[i] == engine.Nobody {
 			s.Sale.Importer = int8(k)
-			out.Add(factImporterSold, engine.Nobody, int16(s.Cycle)+1, int16(k))
+			out.Add(factImporterSold, engine.Nobody, arg(s.Cycle), int16(k))
 			continue
 		}
 		p := &s.Player[who[i]]
@@ -73,26 +106,61 @@ func (g *Game) sellDomestic(s *Position, out *engine.Facts) {
 		s.Sale.Pending[who[i]] = int8(list[i].Supply - k)
 		cash := int32(k) * int32(p.Factory[s.Cycle].Price)
 		p.Cash += cash
-		out.Add(factSold, who[i], int16(s.Cycle)+1, int16(k), int16(cash), int16(p.Factory[s.Cycle].Price))
+		out.Add(factSold, who[i], arg(s.Cycle), int16(k), int16(cash), int16(p.Factory[s.Cycle].Price))
 	}
 }
 
-// pressWins is which bonuses the Press Attaché could still win for a seat: bit 0 appeal, bit 1 sold (A25-17.13).
-func (g *Game) pressWins(s *Position, seat engine.Seat) uint8 {
-	p := &s.Player[seat]
-	if !p.has(PressAttache) || !g.eligible(s, seat) {
+// The bonuses of the share steps that are missed by a tie, in Sale.Bonus.
+const (
+	bonusAppeal uint8 = 1 << iota // highest appeal
+	bonusSold                     // most crates sold
+)
+
+func offerPress(w flow, seat engine.Seat) {
+	if w.g.pressWins(w.s, seat) != 0 {
+		ask(w.s, stPress, seat, 0, 0)
+	}
+}
+
+// askPress asks for the Press Attaché until no tie is left to win.
+var askPress = question{
+	ID: "press", Cite: cite{"A25-17.13.1"}, About: "the Press Attaché",
+	Answers: answers{{Kind: press, Code: "no_tie", Words: "there is no such tie for you to win, or it is won already"}, {Kind: done}},
+	List: func(a asked, l engine.List) engine.List {
+		w := a.g.pressWins(a.s, a.seat)
+		l = l.If(w&bonusAppeal != 0, press, int16(bonusAppeal))
+		return l.If(w&bonusSold != 0, press, int16(bonusSold)).Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if c.Kind == done {
+			pop(a.s)
+			return
+		}
+		a.s.Sale.Bonus[a.seat] |= uint8(c.Arg[0])
+		out.Add(factPress, a.seat, c.Arg[0])
+		if a.p.Press++; a.p.Press >= a.g.rs.Tiles.PressTies {
+			a.g.dropDev(a.s, a.seat, PressAttache, out)
+		}
+		if a.g.pressWins(a.s, a.seat) == 0 {
+			pop(a.s)
+		}
+	},
+}
+
+// pressWins is which bonuses the Press Attaché could still win for a seat (A25-17.13).
+func (g *Game) pressWins(s *Position, seat engine.Seat) (w uint8) {
+	if p := &s.Player[seat]; !p.has(PressAttache) || p.Press >= g.rs.Tiles.PressTies || !g.eligible(s, seat) {
 		return 0
 	}
 	var taken uint8
 	for i := range int(s.Seats) {
 		taken |= s.Sale.Bonus[i]
 	}
-	var w uint8
-	if g.appealStanding(s, seat) == 0 && taken&1 == 0 {
-		w |= 1
+	if g.appealStanding(s, seat) == 0 {
+		w |= bonusAppeal
 	}
-	if g.soldStanding(s, seat) == 0 && taken&2 == 0 {
-		w |= 2
+	if g.soldStanding(s, seat) == 0 {
+		w |= bonusSold
 	}
-	return w
+	return w &^ taken
 }

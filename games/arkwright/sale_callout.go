@@ -1,10 +1,6 @@
 package arkwright
 
-import (
-	"math/bits"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // The sale that is called out space by space, with questions inside (A14-5.5.1).
 
@@ -14,25 +10,26 @@ const (
 	askedStopped                   // no more stored goods: the seat has stopped selling
 )
 
-func (g *Game) callOutSale(s *Position, f *engine.Frame, out *engine.Facts) {
-	switch f.A {
-	case phProduce:
-		g.produce(s, out)
-		g.openSale(s)
-		g.goOn(f)
-	case phCalls:
-		if g.calls(s, out) {
-			g.payCalls(s, out)
-			g.goOn(f)
-		}
-	case phAfterSale:
-		k := int(f.B) - 1
-		if k >= 3*int(s.Seats) {
-			g.goOn(f)
-			return
-		}
-		g.afterSale(s, s.seatAt(k/3), k%3)
+func openCalls(w flow) {
+	w.g.produce(w.s, w.out)
+	w.g.openSale(w.s)
+}
+
+func callOut(w flow) {
+	if w.g.calls(w.s, w.out) {
+		w.g.payCalls(w.s, w.out)
+		w.g.goOn(w.f)
 	}
+}
+
+// afterCalls asks every seat three things, one at a time.
+func afterCalls(w flow) {
+	k := int(w.f.B) - 1
+	if k >= 3*int(w.s.Seats) {
+		w.g.goOn(w.f)
+		return
+	}
+	w.g.afterSale(w.s, w.s.seatAt(k/3), k%3)
 }
 
 // openSale lays out the tokens and begins with the highest space that somebody stands on.
@@ -123,7 +120,7 @@ func (g *Game) call(s *Position, seat engine.Seat, out *engine.Facts) bool {
 			ask(s, stClose, seat, 0, 0)
 			return true
 		}
-		g.sellOne(s, seat, 1, out)
+		g.sellOne(s, seat, soldMade, out)
 		return false
 	}
 	if p.has(ExtraShifts) && sa.Asked[seat]&askedShifts == 0 || p.Stock[s.Cycle] > 0 {
@@ -133,7 +130,14 @@ func (g *Game) call(s *Position, seat engine.Seat, out *engine.Facts) bool {
 	return false
 }
 
-// sellOne sells a good of the production (1), from stock (2) or of Extra Shifts (3).
+// Where a good that is sold comes from.
+const (
+	soldMade int16 = 1 + iota
+	soldStored
+	soldExtra
+)
+
+// sellOne sells a good.
 func (g *Game) sellOne(s *Position, seat engine.Seat, from int16, out *engine.Facts) {
 	sa := &s.Sale
 	sa.Sold[seat]++
@@ -156,40 +160,56 @@ func (g *Game) lastLine(s *Position, seat engine.Seat) (line uint8, made int8) {
 	return 0, 0
 }
 
-// doCall answers a call.
-func (g *Game) doCall(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	pop(s)
-	sa := &s.Sale
-	sa.Asked[seat] |= askedShifts
-	switch c.Kind {
-	case extraShifts:
-		sa.Extra[seat]++
-		g.dropDev(s, seat, ExtraShifts, out)
-		g.sellOne(s, seat, 3, out)
-	case sellStored:
-		s.Player[seat].Stock[s.Cycle]--
-		sa.Offered[seat]++
-		g.sellOne(s, seat, 2, out)
-	default:
-		sa.Asked[seat] |= askedStopped
-	}
-	sa.Called++
+var askCall = question{
+	ID: "call", Cite: cite{"A14-5.5.1.7"}, About: "selling what you have stored",
+	Answers: answers{
+		{Kind: extraShifts},
+		{Kind: sellStored, Code: "not_stored", Words: "you have stored nothing of this product"},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List {
+		l = l.If(a.p.has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, extraShifts)
+		return l.If(a.p.Stock[a.s.Cycle] > 0, sellStored).Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		sa := &a.s.Sale
+		sa.Asked[a.seat] |= askedShifts
+		switch c.Kind {
+		case extraShifts:
+			sa.Extra[a.seat]++
+			a.g.dropDev(a.s, a.seat, ExtraShifts, out)
+			a.g.sellOne(a.s, a.seat, soldExtra, out)
+		case sellStored:
+			a.p.Stock[a.s.Cycle]--
+			sa.Offered[a.seat]++
+			a.g.sellOne(a.s, a.seat, soldStored, out)
+		default:
+			sa.Asked[a.seat] |= askedStopped
+		}
+		sa.Called++
+	},
 }
 
-// doClose closes the last line for this phase, or goes on with it.
-func (g *Game) doClose(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	pop(s)
-	if c.Kind == shutLine {
-		line, n := g.lastLine(s, seat)
-		s.Sale.Shut[seat] = line
-		s.Sale.Produced[seat] -= n
-		out.Add(factShut, seat, int16(line))
-		return // called again: production is sold out now
-	}
-	if s.Frames.Top().A == phCalls {
-		g.sellOne(s, seat, 1, out)
-		s.Sale.Called++
-	}
+// askClose: School may close the last line before its goods are sold.
+var askClose = question{
+	ID: "close", Cite: cite{"A14-5.5.1.13"}, About: "closing the last line",
+	Answers: answers{{Kind: shutLine}, {Kind: done}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(shutLine).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == shutLine {
+			line, n := a.g.lastLine(a.s, a.seat)
+			a.s.Sale.Shut[a.seat] = line
+			a.s.Sale.Produced[a.seat] -= n
+			out.Add(factShut, a.seat, int16(line))
+			return // called again: production is sold out now
+		}
+		if a.s.Frames.Top().A == phCalls {
+			a.g.sellOne(a.s, a.seat, soldMade, out)
+			a.s.Sale.Called++
+		}
+	},
 }
 
 // payCalls pays everybody for what was sold in the call-out.
@@ -228,15 +248,4 @@ func (g *Game) afterSale(s *Position, seat engine.Seat, what int) {
 			ask(s, stPatron, seat, 0, 0)
 		}
 	}
-}
-
-// fewest is the smallest set of a player's ships that carries n crates, 0 if none does.
-func (g *Game) fewest(p *Player, n int8) uint8 {
-	best := uint8(0)
-	for set := uint8(1); set <= 3; set++ {
-		if int(n) <= g.fleet(p, set) && (best == 0 || bits.OnesCount8(set) < bits.OnesCount8(best)) {
-			best = set
-		}
-	}
-	return best
 }

@@ -1,80 +1,204 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"fmt"
 
-// listSpecial lists what can be taken (A25-8.2). The occasion decides what may be declined and what else is open.
-func (g *Game) listSpecial(l *lister, s *Position, seat engine.Seat, occasion int16) {
-	p := &s.Player[seat]
-	before := l.n
-	open := false
-	for pr := range products {
-		open = open || p.Factory[pr].open()
+	"cromford/engine"
+)
+
+// Special tiles: development tiles, advanced tiles and ships (A25-8.2, A25-17).
+
+// The occasions of taking a special tile: what may be declined, and what else is open.
+const (
+	takeAction int16 = iota
+	takeStart
+	takeLobby
+	takeCharisma
+)
+
+// askSpecial: A is the occasion.
+var askSpecial = question{
+	ID: "special", Cite: cite{"A25-8.2.1", "A14-5.4.2.0"}, About: "a special tile",
+	Answers: answers{
+		{Kind: takeDev, Code: "not_available", Cite: cite{"A25-8.2.2", "A14-5.4.2.1.1"},
+			Words: "this tile does not lie out, or you own one of its kind already"},
+		{Kind: takeAdv, Code: "not_available", Cite: cite{"A25-8.2.8", "A14-5.4.2.2.1"},
+			Words: "this tile does not lie in that row, or the row is not reached yet, or you own it already"},
+		{Kind: takeShip, Code: "not_available", Cite: cite{"A25-8.2.11", "A14-5.4.2.3.1"},
+			Words: "there is no such ship yet, or no dock and crew for it"},
+		{Kind: reassign, Code: "cannot_reassign", Cite: cite{"A25-8.2.5", "A14-5.4.2.1.1"},
+			Words: "the tile must be yours and go to another of your factories"},
+		{Kind: broker, Code: "cannot_afford", Cite: cite{"A25-17.2.1", "A14-9.4"},
+			Words: "the Broker sells one or two shares for cash you have, while no loan is outstanding"},
+		{Kind: done},
+	},
+	List: listSpecial,
+	Do:   doSpecial,
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		d := devOf(c.Arg[0])
+		switch {
+		case c.Kind != takeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > devN:
+		case a.p.has(d):
+			return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
+		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)):
+			return a.refuse("cannot_afford", askKeep.Cite,
+				fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", a.g.devCost(d)))
+		}
+		return nil
+	},
+}
+
+func listSpecial(a asked, l engine.List) engine.List {
+	before := len(l)
+	l = listDevs(a, l)
+	l = listAdvanced(a, l)
+	l = listNewShips(a, l)
+	if a.f.A == takeAction || a.f.A == takeLobby {
+		return listOwned(a, l).Add(done)
 	}
+	return l.If(len(l) == before || a.g.rs.StartOptional, done) // nothing can be taken, or nothing need be
+}
+
+// listDevs lists the development tiles that can be taken (A25-8.2.2).
+func listDevs(a asked, l engine.List) engine.List {
+	open := a.p.opened() > 0
 	for d := Dev(1); int(d) <= devN; d++ {
-		if s.Devs[d] == 0 || p.has(d) || occasion == takeCharisma && d == Charisma {
+		if a.s.Devs[d] == 0 || a.p.has(d) || a.f.A == takeCharisma && d == Charisma {
 			continue
 		}
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
-		if cost := g.devCost(d); cost > 0 && !g.payable(s, p, occasion, cost) {
-			continue
+		l = l.If(a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)), takeDev, argDev(d))
+	}
+	return l
+}
+
+// opened is how many factories a player has.
+func (p *Player) opened() (n int) {
+	for pr := range p.Factory {
+		if p.Factory[pr].open() {
+			n++
 		}
-		l.add(takeDev, int16(d))
 	}
-	level := g.level(s)
-	vias, nv := p.vias()
-	if occasion == takeStart {
-		nv = 0
+	return n
+}
+
+// ahead is how a seat can take what lies beyond the current level: not at the start.
+func (a asked) ahead() (v [2]int16, n int) {
+	if a.f.A == takeStart {
+		return v, 0
 	}
-	for row := uint8(1); row <= 4; row++ {
+	return a.p.vias()
+}
+
+// vias lists how a step beyond the current level can be made.
+func (p *Player) vias() (v [2]int16, n int) {
+	if p.has(Inventor) {
+		v[n] = byInventor
+		n++
+	}
+	if p.has(Tinkerer) {
+		v[n] = byTinkerer
+		n++
+	}
+	return v, n
+}
+
+// listAdvanced lists the advanced tiles that can be taken (A25-8.2.8).
+func listAdvanced(a asked, l engine.List) engine.List {
+	level := a.g.level(a.s)
+	vias, nv := a.ahead()
+	top := level
+	if nv > 0 {
+		top++
+	}
+	for row := uint8(1); row <= min(top, 4); row++ {
 		for t := firstAdv; t <= lastAdv; t++ {
-			if s.Display[row][t-firstAdv] == 0 || p.hasAdv(t) {
-				continue
-			}
 			switch {
+			case a.s.Display[row][t-firstAdv] == 0 || a.p.hasAdv(t):
 			case row <= level:
-				if occasion != takeStart || t < TileMachinesGray {
-					l.add(takeAdv, int16(t), int16(row))
-				}
-			case row == level+1:
+				l = l.If(a.f.A != takeStart || t < TileMachinesGray, takeAdv, argTile(t), int16(row))
+			default:
 				for _, v := range vias[:nv] {
-					l.add(takeAdv, int16(t), int16(row), v)
+					l = l.Add(takeAdv, argTile(t), int16(row), v)
 				}
 			}
 		}
 	}
+	return l
+}
+
+// listNewShips lists the ships that can be taken (A25-8.2.11).
+func listNewShips(a asked, l engine.List) engine.List {
+	g, s := a.g, a.s
+	vias, nv := a.ahead()
 	for size := uint8(1); size <= shipSizes; size++ {
-		if s.Ships[size] == 0 || !g.fits(s, p, size) {
+		if s.Ships[size] == 0 || !g.fits(s, a.p, size) {
 			continue
 		}
 		switch {
 		case g.shipRow(size) <= int8(max(s.Decade, 1)):
-			l.add(takeShip, int16(size))
-		case g.shipRow(size) <= g.lastDecade(level+1):
+			l = l.Add(takeShip, argShip(size))
+		case g.shipRow(size) <= g.lastDecade(g.level(s)+1):
 			for _, v := range vias[:nv] {
-				l.add(takeShip, int16(size), v)
+				l = l.Add(takeShip, argShip(size), v)
 			}
 		}
 	}
-	if occasion == takeAction || occasion == takeLobby {
-		for i, d := range []Dev{Foreman, Workshop} {
-			for pr := range Product(products) {
-				if p.has(d) && p.Factory[pr].open() && p.Assigned[i] != uint8(pr)+1 {
-					l.add(reassign, int16(d), arg(pr))
-				}
-			}
+	return l
+}
+
+// listOwned lists what can be done with own tiles instead of taking one (A25-8.2.5, A25-17.2).
+func listOwned(a asked, l engine.List) engine.List {
+	p := a.p
+	for i, d := range [...]Dev{Foreman, Workshop} {
+		if !p.has(d) {
+			continue
 		}
-		if p.has(Broker) && p.Loans == 0 && (occasion == takeAction || g.rs.BrokerAtLobby) { // A25-17.2
-			for n := int32(1); n <= min(g.rs.Tiles.BrokerShares, int32(g.bank(p))); n++ {
-				if g.brokerPrice(p, n) <= p.Cash {
-					l.add(broker, int16(n))
-				}
-			}
+		for pr := range Product(products) {
+			l = l.If(p.Factory[pr].open() && p.Assigned[i] != uint8(pr)+1, reassign, argDev(d), arg(pr))
 		}
-		l.add(done)
-	} else if l.n == before || g.rs.StartOptional {
-		l.add(done) // nothing can be taken, or nothing need be
+	}
+	if p.has(Broker) && p.Loans == 0 && (a.f.A == takeAction || a.g.rs.BrokerAtLobby) {
+		for n := int32(1); n <= min(a.g.rs.Tiles.BrokerShares, int32(a.g.bank(p))); n++ {
+			l = l.If(a.g.brokerPrice(p, n) <= p.Cash, broker, int16(n))
+		}
+	}
+	return l
+}
+
+func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
+	g, s, p := a.g, a.s, a.p
+	pop(s)
+	switch c.Kind {
+	case takeDev:
+		d := devOf(c.Arg[0])
+		g.takeDevTile(s, a.seat, d, out)
+		if p.devCount() > g.rs.DevMost { // A25-8.2.3
+			ask(s, stReturn, a.seat, argDev(d), 0)
+		}
+		if d == Foreman || d == Workshop {
+			ask(s, stAssign, a.seat, argDev(d), 0)
+		}
+	case takeAdv:
+		t := tileOf(c.Arg[0])
+		s.Display[c.Arg[1]][t-firstAdv]--
+		p.Adv |= 1 << (t - firstAdv)
+		out.Add(factTookAdv, a.seat, argTile(t))
+		g.useVia(s, a.seat, c.Arg[2])
+	case takeShip:
+		g.useVia(s, a.seat, c.Arg[1])
+		ask(s, stReplace, a.seat, c.Arg[0], 0)
+	case reassign:
+		g.assign(s, a.seat, c, out)
+	case broker:
+		n := int32(c.Arg[0])
+		cost := g.brokerPrice(p, n)
+		p.Cash -= cost
+		p.Shares += int8(n)
+		out.Add(factBoughtShares, a.seat, int16(n), int16(cost))
+		g.dropDev(s, a.seat, Broker, out)
 	}
 }
 
@@ -104,6 +228,126 @@ func (g *Game) lastDecade(level uint8) int8 {
 	return int8(g.rs.Last)
 }
 
+// takeDevTile takes a development tile and pays for it where it costs something (A25-17.6.1, A25-17.19.1).
+func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
+	p := &s.Player[seat]
+	s.Devs[d]--
+	p.Dev |= 1 << d
+	out.Add(factTookDev, seat, int16(d))
+	if cost := g.devCost(d); cost > 0 {
+		out.Add(factPaid, seat, int16(cost))
+		g.pay(s, seat, cost, out)
+	}
+}
+
+// devCost is what taking a development tile costs.
+func (g *Game) devCost(d Dev) int32 {
+	switch d {
+	case Inventor:
+		return g.rs.Tiles.TakeCost[0]
+	case Tinkerer:
+		return g.rs.Tiles.TakeCost[1]
+	}
+	return 0
+}
+
+// askReturn: A is the tile just taken.
+var askReturn = question{
+	ID: "return", Cite: cite{"A25-8.2.3", "A14-5.4.2.1.3"}, About: "which tile to return",
+	Answers: answers{{Kind: returnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
+	List: func(a asked, l engine.List) engine.List {
+		for d := Dev(1); int(d) <= devN; d++ {
+			l = l.If(a.p.has(d) && d != devOf(a.f.A), returnDev, argDev(d))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		a.g.dropDev(a.s, a.seat, devOf(c.Arg[0]), out)
+	},
+}
+
+// dropDev returns a development tile to the display. What hung on it ends at once (A25-8.2.7).
+func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
+	p := &s.Player[seat]
+	p.Dev &^= 1 << d
+	s.Devs[d]++
+	out.Add(factReturned, seat, int16(d))
+	switch d {
+	case Inventor:
+		p.Uses[0] = 0
+	case Tinkerer:
+		p.Uses[1] = 0
+	case Foreman:
+		p.Assigned[0] = 0
+	case Workshop:
+		p.Assigned[1] = 0
+	case PressAttache:
+		if s.Revision < Rev2 { // two uses per decade (A25-17.13.2)
+			p.Press = 0
+		}
+	case School:
+		p.Shut = p.Shut && s.Revision >= Rev2 // once per decade (A25-17.14.3)
+	case SmallWarehouse:
+		g.fitStorage(s, seat, out)
+	}
+}
+
+// askAssign: A is the Foreman or the Workshop, which goes to a factory.
+var askAssign = question{
+	ID: "assign", Cite: cite{"A25-8.2.5", "A14-9.21"}, About: "where the tile goes",
+	Answers: answers{{Kind: assign}},
+	List: func(a asked, l engine.List) engine.List {
+		for pr := range Product(products) {
+			l = l.If(a.p.Factory[pr].open(), assign, a.f.A, arg(pr))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		a.g.assign(a.s, a.seat, c, out)
+	},
+}
+
+// assign sends a Foreman or Workshop to a factory (A25-8.2.5).
+func (g *Game) assign(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	s.Player[seat].Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
+	out.Add(factAssigned, seat, c.Arg[0], c.Arg[1])
+}
+
+// devIndex is the place of Foreman and Workshop in Player.Assigned.
+func devIndex(d Dev) int {
+	if d == Workshop {
+		return 1
+	}
+	return 0
+}
+
+// askReplace: A is the size of the new ship. It goes to an empty dock, or to that of a smaller ship.
+var askReplace = question{
+	ID: "replace", Cite: cite{"A25-8.2.11", "A14-5.4.2.3.3"}, About: "a dock for the ship",
+	Answers: answers{{Kind: dock}, {Kind: replace}, {Kind: replaceIn}},
+	List: func(a asked, l engine.List) engine.List {
+		size := shipOf(a.f.A)
+		l = l.If(a.g.docks(a.s, a.p, size), dock)
+		for i, old := range a.p.Ship {
+			if a.g.replaces(a.s, a.p, size, i) {
+				l = a.g.listPlaces(a.p, old, l)
+			}
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		size := shipOf(pop(a.s).A)
+		old := uint8(0)
+		if c.Kind != dock {
+			old = shipOf(c.Arg[0])
+			a.g.moveShipTile(a.p, old, size, c)
+		}
+		a.g.placeShip(a.s, a.seat, size, old, out)
+	},
+}
+
 // fits tells whether a ship can join a fleet in some way.
 func (g *Game) fits(s *Position, p *Player, size uint8) bool {
 	return g.docks(s, p, size) || g.replaces(s, p, size, 0) || g.replaces(s, p, size, 1)
@@ -127,18 +371,6 @@ func (g *Game) replaces(s *Position, p *Player, size uint8, i int) bool {
 // fleetLegal is false for two ships of capacity 4 in a game of two (A25-8.2.13).
 func (g *Game) fleetLegal(s *Position, a, b uint8) bool {
 	return !g.rs.TwoSmallFleet || s.Seats != 2 || a != 2 || b != 2
-}
-
-// listReplace lists the docks a new ship can go to: an empty one, or that of a smaller ship (A25-8.2.11 to 8.2.13).
-func (g *Game) listReplace(l *lister, s *Position, p *Player, size uint8) {
-	if g.docks(s, p, size) {
-		l.add(dock)
-	}
-	for i, old := range p.Ship {
-		if g.replaces(s, p, size, i) {
-			g.listPlaces(l, p, old)
-		}
-	}
 }
 
 // placeShip puts a new ship into an empty dock (old 0) or in place of another.
@@ -184,57 +416,54 @@ func (g *Game) dropShip(s *Position, seat engine.Seat, size uint8, out *engine.F
 	out.Add(factReturnedShip, seat, int16(size))
 }
 
-// takeDevTile takes a development tile and pays for it where it costs something (A25-17.6.1, A25-17.19.1).
-func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
-	p := &s.Player[seat]
-	s.Devs[d]--
-	p.Dev |= 1 << d
-	out.Add(factTookDev, seat, int16(d))
-	if cost := g.devCost(d); cost > 0 {
-		out.Add(factPaid, seat, int16(cost))
-		g.pay(s, seat, cost, out)
+// listPlaces lists the places of a ship that a new one can take: its dock, or a slot it lies in. Where there is only one
+// such place it is not named.
+func (g *Game) listPlaces(p *Player, old uint8, l engine.List) engine.List {
+	t := shipTile(old)
+	n := p.placed(t)
+	if n == 0 || n == 1 && p.copies(t) == 1 {
+		return l.Add(replace, argShip(old))
 	}
+	l = l.If(n < p.copies(t), replace, argShip(old))
+	for i, in := range p.Slot {
+		l = l.If(in == t, replaceIn, argShip(old), int16(g.rs.Slots[i]))
+	}
+	return l
 }
 
-// devCost is what taking a development tile costs.
-func (g *Game) devCost(d Dev) int32 {
-	switch d {
-	case Inventor:
-		return g.rs.Tiles.TakeCost[0]
-	case Tinkerer:
-		return g.rs.Tiles.TakeCost[1]
+// moveShipTile lets a new ship take the place of another in its slot, if that is the place (A14-5.4.2.3.4).
+func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
+	t := shipTile(old)
+	at := p.slotOf(t)
+	switch {
+	case c.Kind == replaceIn:
+		at = g.slotAt(c.Arg[1])
+	case p.placed(t) < p.copies(t):
+		return // the one at the dock
 	}
-	return 0
+	p.Slot[at] = shipTile(size)
+	p.Swapped |= 1 << at
 }
 
-// assign sends a Foreman or Workshop to a factory (A25-8.2.5).
-func (g *Game) assign(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	s.Player[seat].Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
-	out.Add(factAssigned, seat, c.Arg[0], c.Arg[1])
-}
-
-// dropDev returns a development tile to the display. What hung on it ends at once (A25-8.2.7).
-func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
-	p := &s.Player[seat]
-	p.Dev &^= 1 << d
-	s.Devs[d]++
-	out.Add(factReturned, seat, int16(d))
-	switch d {
-	case Inventor:
-		p.Uses[0] = 0
-	case Tinkerer:
-		p.Uses[1] = 0
-	case Foreman:
-		p.Assigned[0] = 0
-	case Workshop:
-		p.Assigned[1] = 0
-	case PressAttache:
-		p.Press = 0
-	case School:
-		p.Shut = false
-	case SmallWarehouse:
-		g.fitStorage(s, seat, out)
-	}
+// askKeep: A is the Inventor or the Tinkerer, which has just been used.
+var askKeep = question{
+	ID: "keep", Cite: cite{"A25-17.6.3", "A14-9.11"}, About: "keeping the tile",
+	Answers: answers{{Kind: keep}, {Kind: giveBack}},
+	List: func(a asked, l engine.List) engine.List {
+		return l.If(a.g.mayKeep(a.s, a.p, devOf(a.f.A)), keep, a.f.A).Add(giveBack, a.f.A)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		d := devOf(pop(a.s).A)
+		if c.Kind == giveBack {
+			a.g.dropDev(a.s, a.seat, d, out)
+			return
+		}
+		cost, _ := a.g.keepCost(a.p, d)
+		if !a.g.owe(a.s, cost) {
+			out.Add(factPaid, a.seat, int16(cost))
+			a.g.pay(a.s, a.seat, cost, out)
+		}
+	},
 }
 
 // mayKeep tells whether an Inventor or Tinkerer just used may be kept, and whether that can be paid.
@@ -263,50 +492,8 @@ func (g *Game) useVia(s *Position, seat engine.Seat, via int16) {
 	}
 	s.Player[seat].Uses[via-1]++
 	d := Inventor
-	if via == 2 {
+	if via == byTinkerer {
 		d = Tinkerer
 	}
 	ask(s, stKeep, seat, int16(d), 0)
-}
-
-// doSpecial carries a taking out.
-func (g *Game) doSpecial(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	p := &s.Player[seat]
-	switch c.Kind {
-	case takeDev:
-		d := Dev(c.Arg[0])
-		g.takeDevTile(s, seat, d, out)
-		if p.devCount() > g.rs.DevMost {
-			ask(s, stReturn, seat, int16(d), 0)
-		}
-		if d == Foreman || d == Workshop {
-			ask(s, stAssign, seat, int16(d), 0)
-		}
-	case takeAdv:
-		t := Tile(c.Arg[0])
-		s.Display[c.Arg[1]][t-firstAdv]--
-		p.Adv |= 1 << (t - firstAdv)
-		out.Add(factTookAdv, seat, int16(t))
-		g.useVia(s, seat, c.Arg[2])
-	case takeShip:
-		g.useVia(s, seat, c.Arg[1])
-		ask(s, stReplace, seat, c.Arg[0], 0)
-	case reassign:
-		g.assign(s, seat, c, out)
-	case broker:
-		n := int32(c.Arg[0])
-		cost := g.brokerPrice(p, n)
-		p.Cash -= cost
-		p.Shares += int8(n)
-		out.Add(factBoughtShares, seat, int16(n), int16(cost))
-		g.dropDev(s, seat, Broker, out)
-	}
-}
-
-// devIndex is the place of Foreman and Workshop in Player.Assigned.
-func devIndex(d Dev) int {
-	if d == Workshop {
-		return 1
-	}
-	return 0
 }

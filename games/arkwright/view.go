@@ -3,6 +3,7 @@ package arkwright
 import (
 	"cromford/engine"
 	"cromford/engine/components"
+	"cromford/engine/doc"
 )
 
 // Everything is open information but the face-down economy and event tiles (A25-20.1), so all seats see the same.
@@ -267,18 +268,24 @@ type Fate struct {
 // View is what the seat sees.
 func (g *Game) View(s *Position, _ engine.Seat) any {
 	g = g.of(s)
-	v := View{Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
-		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{}}
+	v := View{
+		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over",
+		Active: -1, Start: int(s.Start), Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed(),
+	}
 	if s.Frames.N > 0 {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
-		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
+		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
+	v.Path, v.Left = s.path()
 	for k := range int(s.Seats) {
 		v.Order = append(v.Order, int(s.seatAt(k)))
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
 	for pr := range Product(products) {
-		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), wide(g.rs.Cost[Regular][pr][1:])})
+		v.Market = append(v.Market, GoodView{
+			productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), doc.Wide(g.rs.Cost[Regular][pr][1:]),
+		})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
 			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
@@ -287,11 +294,29 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 			}
 		}
 	}
-	v.Labour = LabourView{Front: int(s.Front), Block: int(s.Block), Tail: int(s.Tail), Pool: int(s.Pool), Wage: int(g.wage(s))}
-	for i, row := range g.rs.Demand {
-		v.Labour.Rows = append(v.Labour.Rows, []int{int(row[0]), int(row[1]), int(row[2]), int(row[3])})
-		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
+	g.supplies(s, &v)
+	if s.Flags&EastIndia != 0 {
+		v.East = g.eastView(s)
 	}
+	if s.Flags&Asymmetrical != 0 {
+		for st := range s.strategies() {
+			v.Strips = append(v.Strips, g.stripView(Strategy(st)))
+		}
+	}
+	return v
+}
+
+func (g *Game) labourView(s *Position) LabourView {
+	v := LabourView{Front: int(s.Front), Block: int(s.Block), Tail: int(s.Tail), Pool: int(s.Pool), Wage: int(g.wage(s))}
+	for i, row := range g.rs.Demand {
+		v.Rows = append(v.Rows, doc.Wide(row[:]))
+		v.Wages = append(v.Wages, int(g.rs.Wage[i]))
+	}
+	return v
+}
+
+// eventViews show the places where events can lie, and those events that everybody knows.
+func (g *Game) eventViews(s *Position) (out []EventView) {
 	for _, d := range g.places() {
 		if len(g.rs.Mixed) == 0 && d != int(g.rs.Last) {
 			continue // no event ever lies there
@@ -301,56 +326,47 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		if s.Seen>>d&1 != 0 || d == int(g.rs.Last) || public {
 			e.ID = eventID(s.Event[d])
 		}
-		v.Events = append(v.Events, e)
+		out = append(out, e)
 	}
-	for e := Event(1); int(e) <= eventN; e++ {
-		if s.Shown>>e&1 != 0 {
-			v.Shown = append(v.Shown, eventID(e))
-		}
-	}
+	return out
+}
+
+// supplies are the ships, advanced tiles and development tiles that nobody owns.
+func (g *Game) supplies(s *Position, v *View) {
 	for i := 1; i <= shipSizes; i++ {
-		if g.rs.Ship[i].count == [5]uint8{} {
-			continue
+		if g.rs.Ship[i].count != [5]uint8{} {
+			v.Ships = append(v.Ships, StackView{shipIDs[i-1], int(g.rs.Ship[i].decade), int(s.Ships[i])})
 		}
-		v.Ships = append(v.Ships, StackView{shipIDs[i-1], int(g.rs.Ship[i].decade), int(s.Ships[i])})
 	}
 	for row := 1; row <= 4; row++ {
-		for t := firstAdv; t <= lastAdv; t++ {
-			if n := s.Display[row][t-firstAdv]; n > 0 {
-				v.Tiles = append(v.Tiles, StackView{tileIDs[t-1], row, int(n)})
+		for i, id := range advancedNames.IDs {
+			if n := s.Display[row][i]; n > 0 {
+				v.Tiles = append(v.Tiles, StackView{id, row, int(n)})
 			}
 		}
 	}
-	for d := 1; d <= devN; d++ {
-		if s.Devs[d] > 0 {
-			v.Devs = append(v.Devs, StackView{devIDs[d-1], 0, int(s.Devs[d])})
+	for i, id := range devIDs {
+		if n := s.Devs[i+1]; n > 0 {
+			v.Devs = append(v.Devs, StackView{id, 0, int(n)})
 		}
 	}
-	if s.Flags&EastIndia != 0 {
-		v.East = g.eastView(s)
+}
+
+func (g *Game) stripView(st Strategy) StripView {
+	v := StripView{ID: strategyIDs[st]}
+	top := g.rs.TopLevel[st]
+	for p := range products {
+		v.Costs = append(v.Costs, doc.Wide(g.rs.Cost[st][p][1:top+1]))
 	}
-	for st := range s.strategies() {
-		if s.Flags&Asymmetrical == 0 {
-			break
-		}
-		sv := StripView{ID: strategyIDs[st]}
-		top := g.rs.TopLevel[st]
-		for p := range products {
-			sv.Costs = append(sv.Costs, wide(g.rs.Cost[st][p][1:top+1]))
-		}
-		for lv := uint8(1); lv <= top; lv++ {
-			sv.Output = append(sv.Output, wide(g.rs.Output[st][lv][:]))
-		}
-		v.Strips = append(v.Strips, sv)
+	for lv := uint8(1); lv <= top; lv++ {
+		v.Output = append(v.Output, doc.Wide(g.rs.Output[st][lv][:]))
 	}
-	g.running(s, &v)
-	v.Printed = g.printed()
 	return v
 }
 
 func (g *Game) eastView(s *Position) *EastView {
 	e := &g.rs.East
-	v := &EastView{Free: g.freeStep(s) > 0, Prices: wide(e.price[s.Seats])}
+	v := &EastView{Free: g.freeStep(s) > 0, Prices: doc.Wide(e.price[s.Seats])}
 	for _, sp := range e.space {
 		iv := InfluenceView{Multiplier: int(sp.multiplier), Exclusive: sp.exclusive}
 		if sp.bonus != noBonus {
@@ -364,45 +380,59 @@ func (g *Game) eastView(s *Position) *EastView {
 	return v
 }
 
-// running tells the turn, the open questions and the sale.
-func (g *Game) running(s *Position, v *View) {
-	v.Path = []string{}
+// path is the open questions, the running one first, and what that one still has to give.
+func (s *Position) path() (path []string, left int) {
+	path = []string{}
+	for i := int(s.Frames.N) - 1; i > 0; i-- {
+		path = append(path, stepNames().Name(int(s.Frames.Stack[i].Step)))
+	}
 	if s.Frames.N > 0 {
-		for i := int(s.Frames.N) - 1; i > 0; i-- {
-			v.Path = append(v.Path, stepIDs[s.Frames.Stack[i].Step-1])
-		}
 		switch f := s.Frames.Top(); f.Step {
 		case stMachines, stSchool, stQuality, stPatent, stMarketing, stLevels, stShip:
-			v.Left = int(f.A)
+			left = int(f.A)
 		}
 	}
-	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Owed: int(s.Turn.Owed), Spare: int(s.Turn.Spare)}
+	return path, left
+}
+
+func (g *Game) turnView(s *Position) TurnView {
+	v := TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Owed: int(s.Turn.Owed), Spare: int(s.Turn.Spare)}
 	if s.Turn.Slot > 0 {
-		v.Turn.Slot = int(g.rs.Slots[s.Turn.Slot-1])
+		v.Slot = int(g.rs.Slots[s.Turn.Slot-1])
 	}
-	sale, n := &s.Sale, int(s.Seats)
-	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer),
-		Tokens: max(0, int(sale.Tokens)), Space: int(sale.Call)}
+	return v
+}
+
+func (s *Position) saleView() SaleView {
+	sa, n := &s.Sale, int(s.Seats)
+	v := SaleView{
+		Made: doc.Wide(sa.Produced[:n]), Offered: doc.Wide(sa.Offered[:n]), Sold: doc.Wide(sa.Sold[:n]), Pending: doc.Wide(sa.Pending[:n]),
+		Shut: doc.Wide(sa.Shut[:n]), Importer: int(sa.Importer), Tokens: max(0, int(sa.Tokens)), Space: int(sa.Call),
+	}
 	for i := range n {
-		v.Sale.Patrons = append(v.Sale.Patrons, int(s.patronsSold(engine.Seat(i))))
-		v.Sale.Shut = append(v.Sale.Shut, int(sale.Shut[i]))
+		v.Patrons = append(v.Patrons, int(s.patronsSold(engine.Seat(i))))
 	}
+	return v
 }
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]),
-		Small: int(r.Tiles.SmallCrates), Store: int(r.SmallStore), Trades: r.Contracts, Quality: int(r.QualityMax), Marketing: wide(r.MarketCost[1:]),
-		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:]), Params: r.Params}
+	v := PrintedView{
+		Store: int(r.SmallStore), Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
+		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Quality: int(r.QualityMax),
+		Marketing: doc.Wide(r.MarketCost[1:]),
+		MaxPrice:  int(r.MaxPrice), Crates: doc.Wide(r.CratePrice[:]), Params: r.Params,
+	}
 	for t := TileFactories; t <= lastAdv; t++ {
-		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
+		steps := append(doc.Wide(r.Machines[t]), doc.Wide(r.Quality[t])...)
+		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: steps, Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
 	for i := 1; i <= shipSizes; i++ {
 		sh := r.Ship[i]
 		if sh.count == [5]uint8{} { // not in the short game
 			continue
 		}
-		v.Ships = append(v.Ships, ShipView{ID: shipIDs[i-1], Capacity: int(sh.capacity), Crew: int(sh.crew), Year: int(r.Years[sh.decade])})
+		v.Ships = append(v.Ships, ShipView{shipIDs[i-1], int(sh.capacity), int(sh.crew), int(r.Years[sh.decade])})
 	}
 	for d := 1; d <= int(r.Last); d++ {
 		v.Decades = append(v.Decades, DecadeView{Year: int(r.Years[d]), Level: int(r.Level[d]), Obsolete: int(r.Obsolete[d])})
@@ -410,37 +440,23 @@ func (g *Game) printed() PrintedView {
 	return v
 }
 
-func wide(list []int8) []int {
-	out := make([]int, len(list))
-	for i, n := range list {
-		out[i] = int(n)
-	}
-	return out
-}
-
 var shipIDs = []string{"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
-func eventID(e Event) string {
-	if e == 0 {
-		return ""
-	}
-	return eventIDs[e-1]
-}
+func eventID(e Event) string { return eventNames.Name(int(e)) }
 
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
-	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space), Value: int(g.value(p)),
-		Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Used: []bool{}, Limit: int(g.rs.Track[p.Limit])}
+	v := PlayerView{
+		Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space),
+		Value: int(g.value(p)), Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: p.devViews(), Ships: []string{},
+		Used: []bool{}, Trade: doc.Wide(p.Trade[:]), Rows: []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}, Stock: doc.Wide(p.Stock[:]),
+		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))),
+	}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
 		v.Columns = append(v.Columns, p.Staff>>pr&1 != 0)
-		v.Stock = append(v.Stock, int(p.Stock[pr]))
 		v.Capacity = append(v.Capacity, int(g.capacity(p, pr)))
 		v.Contracts = append(v.Contracts, int(g.rs.Track[p.Contract[pr]]))
-	}
-	v.Rows = []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}
-	for _, at := range p.Trade {
-		v.Trade = append(v.Trade, int(at))
 	}
 	for i := range p.Slot {
 		v.Slots = append(v.Slots, SlotView{int(g.rs.Slots[i]), tileID(p.Slot[i]), s.locked(p, i)})
@@ -450,7 +466,6 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 			v.Tiles = append(v.Tiles, tileID(t))
 		}
 	}
-	v.Staff = int(bits16(uint16(p.Staff)))
 	for i, sh := range p.Ship {
 		if sh != 0 {
 			v.Ships = append(v.Ships, shipIDs[sh-1])
@@ -458,40 +473,41 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 			v.Staff += int(g.rs.Ship[sh].crew)
 		}
 	}
+	return v
+}
+
+// devViews are the development tiles owned, with what is noted on them.
+func (p *Player) devViews() []DevView {
+	out := []DevView{}
 	for d := Dev(1); int(d) <= devN; d++ {
 		if !p.has(d) {
 			continue
 		}
-		dv := DevView{ID: devIDs[d-1]}
+		v := DevView{ID: devIDs[d-1]}
 		switch d {
 		case Foreman, Workshop:
-			if a := p.Assigned[devIndex(d)]; a > 0 {
-				dv.At = productIDs[a-1]
-			}
+			v.At = productNames.Name(int(p.Assigned[devIndex(d)]))
 		case Inventor:
-			dv.Uses = int(p.Uses[0])
+			v.Uses = int(p.Uses[0])
 		case Tinkerer:
-			dv.Uses = int(p.Uses[1])
+			v.Uses = int(p.Uses[1])
 		case PressAttache:
-			dv.Uses = int(p.Press)
+			v.Uses = int(p.Press)
 		}
-		v.Devs = append(v.Devs, dv)
+		out = append(out, v)
 	}
-	return v
+	return out
 }
 
-func tileID(t Tile) string {
-	if t == 0 {
-		return ""
-	}
-	return tileIDs[t-1]
-}
+func tileID(t Tile) string { return tileNames.Name(int(t)) }
 
 func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryView {
 	f := &s.Player[seat].Factory[pr]
-	v := FactoryView{Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
+	v := FactoryView{
+		Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
 		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{},
-		Extra: int(f.Extra), Obsolete: f.Marks&Outdated != 0, Late: f.Marks&LateHire != 0}
+		Extra: int(f.Extra), Obsolete: f.Marks&Outdated != 0, Late: f.Marks&LateHire != 0,
+	}
 	if s.Flags&Asymmetrical != 0 {
 		v.Strategy = strategyIDs[f.Strategy]
 	}
@@ -555,86 +571,85 @@ func (g *Game) Round(s *Position) int { return max(0, int(s.Decade)-1)*products 
 // Gauges are the public numbers.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	g = g.of(s)
-	add := func(name string, seat engine.Seat, v int) {
-		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
-	}
+	l := engine.GaugeList{List: buf}
 	all := engine.Nobody
 	for i := range int(s.Seats) {
-		seat := engine.Seat(i)
-		p := &s.Player[i]
-		add("cash", seat, int(p.Cash))
-		add("shares", seat, int(p.Shares))
-		add("space", seat, int(p.Space))
-		add("value", seat, int(g.value(p)))
-		add("portfolio", seat, int(g.portfolio(p)))
-		add("loans", seat, int(p.Loans))
-		if g.rs.OnePayment {
-			add("owed", seat, s.owes(seat))
-		}
-		add("limit", seat, int(g.rs.Track[p.Limit]))
-		add("devs", seat, p.devCount())
-		for pr := range Product(products) {
-			n := &gaugeNames[pr]
-			f := &p.Factory[pr]
-			makes, appeal, bill := 0, 0, int32(0)
-			if f.open() {
-				makes, appeal, bill = g.quantity(pr, f, 0), g.appeal(pr, f), g.bill(s, seat, pr, 0xFFFF)
-			}
-			add(n.level, seat, int(f.Level))
-			add(n.workers, seat, int(bits16(f.Workers))+int(f.Extra))
-			add(n.machines, seat, int(bits16(f.Machines)))
-			add(n.price, seat, int(f.Price))
-			add(n.quality, seat, int(f.Q))
-			add(n.marketing, seat, int(f.M))
-			add(n.appeal, seat, appeal)
-			add(n.makes, seat, makes)
-			add(n.bill, seat, int(bill))
-			add(n.stock, seat, int(p.Stock[pr]))
-			add(n.contract, seat, int(g.rs.Track[p.Contract[pr]]))
-			buf = append(buf, engine.Gauge{Name: n.pending, Seat: seat, Value: s.pendingOf(seat, pr), Quiet: true})
-		}
+		g.playerGauges(s, engine.Seat(i), &l)
 	}
 	for pr := range Product(products) {
 		n := &gaugeNames[pr]
-		add(n.demand, all, g.demand(s, pr))
-		add(n.importer, all, int(s.Importer[pr]))
+		l.Add(n.demand, all, g.demand(s, pr))
+		l.Add(n.importer, all, int(s.Importer[pr]))
 		var fates [4]Fate
-		add(n.imports, all, g.foresee(s, pr, &fates))
+		l.Add(n.imports, all, g.foresee(s, pr, &fates))
 		for i, ft := range fates[:s.Seats] {
-			add(n.sells, engine.Seat(i), ft.Sold)
-			add(n.income, engine.Seat(i), ft.Income)
-			add(n.steps, engine.Seat(i), ft.Steps)
+			l.Add(n.sells, engine.Seat(i), ft.Sold)
+			l.Add(n.income, engine.Seat(i), ft.Income)
+			l.Add(n.steps, engine.Seat(i), ft.Steps)
 		}
 	}
 	if s.Flags&EastIndia != 0 {
-		for c := range Product(products) {
-			add(commodityGauges[c][0], all, int(g.commodityPrice(s, c)))
-			for i := range int(s.Seats) {
-				add(commodityGauges[c][1], engine.Seat(i), int(s.Player[i].Trade[c]))
-			}
+		g.eastGauges(s, &l)
+	}
+	l.Add("wage", all, int(g.wage(s)))
+	l.Add("pool", all, int(s.Pool))
+	l.Quiet("front", all, int(s.Front))
+	l.Quiet("block", all, int(s.Block))
+	l.Quiet("tail", all, int(s.Tail))
+	l.Quiet("decade", all, int(g.rs.Years[s.Decade]))
+	l.Quiet("level", all, int(g.level(s)))
+	l.Quiet("start", all, int(s.Start)+1)
+	l.Flag("over", all, s.Frames.N == 0)
+	l.Add("cycle", all, int(s.Cycle)+1)
+	return l.List
+}
+
+// playerGauges are the numbers of a company.
+func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) {
+	p := &s.Player[seat]
+	l.Add("cash", seat, int(p.Cash))
+	l.Add("shares", seat, int(p.Shares))
+	l.Add("space", seat, int(p.Space))
+	l.Add("value", seat, int(g.value(p)))
+	l.Add("portfolio", seat, int(g.portfolio(p)))
+	l.Add("loans", seat, int(p.Loans))
+	if g.rs.OnePayment {
+		l.Add("owed", seat, s.owes(seat))
+	}
+	l.Add("limit", seat, int(g.rs.Track[p.Limit]))
+	l.Add("devs", seat, p.devCount())
+	for pr := range Product(products) {
+		n, f := &gaugeNames[pr], &p.Factory[pr]
+		makes, appeal, bill := 0, 0, int32(0)
+		if f.open() {
+			makes, appeal, bill = g.quantity(pr, f, 0), g.appeal(pr, f), g.bill(s, seat, pr, 0xFFFF)
 		}
+		l.Add(n.level, seat, int(f.Level))
+		l.Add(n.workers, seat, int(bits16(f.Workers))+int(f.Extra))
+		l.Add(n.machines, seat, int(bits16(f.Machines)))
+		l.Add(n.price, seat, int(f.Price))
+		l.Add(n.quality, seat, int(f.Q))
+		l.Add(n.marketing, seat, int(f.M))
+		l.Add(n.appeal, seat, appeal)
+		l.Add(n.makes, seat, makes)
+		l.Add(n.bill, seat, int(bill))
+		l.Add(n.stock, seat, int(p.Stock[pr]))
+		l.Add(n.contract, seat, int(g.rs.Track[p.Contract[pr]]))
+		l.Quiet(n.pending, seat, s.pendingOf(seat, pr))
+	}
+}
+
+// eastGauges are the numbers of the East India Company.
+func (g *Game) eastGauges(s *Position, l *engine.GaugeList) {
+	for c := range Product(products) {
+		l.Add(commodityGauges[c][0], engine.Nobody, int(g.commodityPrice(s, c)))
 		for i := range int(s.Seats) {
-			add("commodities", engine.Seat(i), int(g.commodities(s, &s.Player[i])))
+			l.Add(commodityGauges[c][1], engine.Seat(i), int(s.Player[i].Trade[c]))
 		}
 	}
-	add("wage", all, int(g.wage(s)))
-	add("pool", all, int(s.Pool))
-	quiet := func(name string, v int) {
-		buf = append(buf, engine.Gauge{Name: name, Seat: all, Value: v, Quiet: true})
+	for i := range int(s.Seats) {
+		l.Add("commodities", engine.Seat(i), int(g.commodities(s, &s.Player[i])))
 	}
-	quiet("front", int(s.Front))
-	quiet("block", int(s.Block))
-	quiet("tail", int(s.Tail))
-	quiet("decade", int(g.rs.Years[s.Decade]))
-	quiet("level", int(g.level(s)))
-	quiet("start", int(s.Start)+1)
-	over := 0
-	if s.Frames.N == 0 {
-		over = 1
-	}
-	quiet("over", over)
-	add("cycle", all, int(s.Cycle)+1)
-	return buf
 }
 
 // owes is what a seat has bought in its action and not paid yet.
@@ -653,13 +668,17 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 }
 
 type productGauges struct {
-	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending, demand, importer, imports, sells, income, steps string
+	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending string
+	demand, importer, imports, sells, income, steps                                                    string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
 	for i, id := range productIDs {
-		out[i] = productGauges{"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id, "bill/" + id,
-			"stock/" + id, "contract/" + id, "pending/" + id, "demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id}
+		out[i] = productGauges{
+			"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id,
+			"bill/" + id, "stock/" + id, "contract/" + id, "pending/" + id,
+			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id,
+		}
 	}
 	return out
 }()
@@ -675,7 +694,7 @@ var commodityGauges = func() (out [products][2]string) {
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	g = g.of(s)
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: g.rs.cite.step[f.Step], Group: stepIDs[f.Step-1]}
+	o := engine.Offer{Clause: g.clauseOf(f.Step), Group: stepIDs[f.Step-1]}
 	p := &s.Player[seat]
 	switch c.Kind {
 	case play:

@@ -83,24 +83,53 @@ func (g *Game) auditCards(s *Position, types *[typeN + 1]uint8) error {
 }
 
 func (g *Game) auditPlayer(s *Position, p *Player) error {
-	lim := &g.rs.Limit
 	if p.Out {
 		if *p != (Player{Out: true}) {
 			return fmt.Errorf("a bankrupt player keeps %+v", *p)
 		}
 		return nil
 	}
-	if p.Cash < 0 || p.Shares > lim.MaxShares || p.Value > lim.MaxValue || p.Loans > lim.Loans || p.Ships > lim.OnCard || p.Sailed > lim.Ships || p.Tokens > p.Sailed {
-		return fmt.Errorf("cash %d, shares %d, value %d, loans %d, ships %d, sailed %d, tokens %d", p.Cash, p.Shares, p.Value, p.Loans, p.Ships, p.Sailed, p.Tokens)
+	for _, check := range []func(*Position, *Player) error{g.auditBoard, g.auditForeman, g.auditTucked, g.auditFactories} {
+		if err := check(s, p); err != nil {
+			return err
+		}
+	}
+	if st := p.stored(); !g.fits(p, &st) && !s.asking(stKeep) {
+		return fmt.Errorf("the warehouses cannot hold %v", st)
+	}
+	return nil
+}
+
+// asking tells whether a question is open.
+func (s *Position) asking(step uint8) bool { return s.Frames.N > 0 && s.Frames.Top().Step == step }
+
+// auditBoard: the numbers of the player board and the development cards are within their limits.
+func (g *Game) auditBoard(_ *Position, p *Player) error {
+	lim := &g.rs.Limit
+	if p.Cash < 0 || p.Shares > lim.MaxShares || p.Value > lim.MaxValue || p.Loans > lim.Loans {
+		return fmt.Errorf("cash %d, shares %d, value %d, loans %d", p.Cash, p.Shares, p.Value, p.Loans)
+	}
+	if p.Ships > lim.OnCard || p.Sailed > lim.Ships || p.Tokens > p.Sailed {
+		return fmt.Errorf("ships %d, sailed %d, tokens %d", p.Ships, p.Sailed, p.Tokens)
 	}
 	if n := bits.OnesCount32(p.Cards); n > int(g.level(p, CardLimit)) || p.Used&^p.Cards != 0 || p.Used&^g.rs.Once != 0 {
 		return fmt.Errorf("%d cards %b, used %b", n, p.Cards, p.Used)
 	}
-	placing := s.Frames.N > 0 && (s.Frames.Top().Step == stPlace || s.Frames.N > 1 && s.Frames.Stack[s.Frames.N-2].Step == stPlace)
+	return nil
+}
+
+// auditForeman: a Foreman stands at an open factory, unless its place is being asked for.
+func (g *Game) auditForeman(s *Position, p *Player) error {
+	placing := s.asking(stPlace) || s.Frames.N > 1 && s.Frames.Stack[s.Frames.N-2].Step == stPlace
 	if p.has(Foreman) != (p.Foreman > 0) && !placing || p.Foreman > 0 && !p.Factory[p.Foreman-1].open() {
 		return fmt.Errorf("the Foreman stands at %d", p.Foreman)
 	}
-	quality, distribution := p.totals(false), p.totals(true)
+	return nil
+}
+
+// auditTucked: quality and distribution cards lie in the reserve or show a value of theirs at an open factory.
+func (g *Game) auditTucked(_ *Position, p *Player) error {
+	distribution := p.totals(true)
 	for i := range p.Card {
 		c := &p.Card[i]
 		switch {
@@ -110,26 +139,30 @@ func (g *Game) auditPlayer(s *Position, p *Player) error {
 		case !p.owns(i) || !p.Factory[c.At-1].open() || c.Value < g.rs.Face[i][0] || c.Value > g.rs.Face[i][1]:
 			return fmt.Errorf("%s shows %+v", cardIDs[i], *c)
 		case i >= firstDistribution && distribution[c.At-1] != c.Value:
-			return fmt.Errorf("two distribution cards stand at %s", goodID(c.At))
+			return fmt.Errorf("two distribution cards stand at %s", goodIDs[c.At-1])
 		}
 	}
+	return nil
+}
+
+// auditFactories: a closed factory is empty, an open one has a spot, cards in order, and machines on cards.
+func (g *Game) auditFactories(_ *Position, p *Player) error {
+	quality := p.totals(false)
 	for gd := range Good(goods) {
 		f := &p.Factory[gd]
-		if !f.open() && *f != (Factory{}) {
+		switch {
+		case !f.open() && *f != (Factory{}):
 			return fmt.Errorf("%s is closed and keeps %+v", goodIDs[gd], *f)
-		}
-		if quality[gd] > g.maxQuality(p) || f.open() && (f.Spot < 1 || f.Spot > 4 || f.Side > 2) || f.Worker[0] == 0 && f.Worker[1] > 0 {
-			return fmt.Errorf("%s: quality %d, %+v", goodIDs[gd], quality[gd], *f)
+		case f.open() && (f.Spot < 1 || f.Spot > 4 || f.Side > 2), f.Worker[0] == 0 && f.Worker[1] > 0:
+			return fmt.Errorf("%s: %+v", goodIDs[gd], *f)
+		case quality[gd] > g.maxQuality(p):
+			return fmt.Errorf("%s: quality %d", goodIDs[gd], quality[gd])
 		}
 		for pos := range f.Worker {
 			if f.Worker[pos] == 0 && f.Turned[pos] || p.tokenAt(gd, pos) && (f.Worker[pos] == 0 || f.Turned[pos]) {
 				return fmt.Errorf("%s: machines without a worker card, %+v, token %d", goodIDs[gd], *f, p.Token)
 			}
 		}
-	}
-	keeping := s.Frames.N > 0 && s.Frames.Top().Step == stKeep
-	if st := p.stored(); !g.fits(p, &st) && !keeping {
-		return fmt.Errorf("the warehouses cannot hold %v", st)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func randomGame(s *cardgame.Position, buf []engine.Choice, r *rand.Rand) (n int)
 	for acting := g.Acting(s); acting != 0; acting = g.Acting(s) {
 		seat := acting.First()
 		buf = g.Choices(s, seat, buf[:0])
-		g.Perform(s, seat, buf[r.IntN(len(buf))], nil)
+		engine.Perform(g, s, seat, buf[r.IntN(len(buf))], nil)
 		n++
 	}
 	return n

@@ -2,6 +2,7 @@ package cardgame_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"testing"
@@ -62,12 +63,12 @@ func TestCatalogsAreComplete(t *testing.T) {
 		"replace", "keep", "steps", "end", "sell", "left", "tie", "prepare", "name", "award"}
 	add("ui.ask", steps)
 	add("group", append(steps, "tracks", "supply", "cards", "ships", "store", "buy", "loans"))
-	source, err := os.ReadFile("refusal.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, code := range regexp.MustCompile(`say\("([a-z_]+)"`).FindAllStringSubmatch(string(source), -1) {
-		add("ui.refusal", []string{code[1]})
+	for _, code := range refusalCodes(t) {
+		if code == "game_over" || code == "not_your_turn" { // the same in every game
+			keys = append(keys, "ui.refusal."+code)
+			continue
+		}
+		add("ui.refusal", []string{code})
 	}
 	if len(keys) < 250 {
 		t.Fatalf("only %d keys", len(keys))
@@ -83,4 +84,26 @@ func TestCatalogsAreComplete(t *testing.T) {
 			}
 		}
 	}
+}
+
+// refusalCodes are the codes of refusals that the rules write down.
+func refusalCodes(t *testing.T) (out []string) {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range regexp.MustCompile(`(?:\bno\(|Code: |notOffered = )"([a-z_]+)"`).FindAllStringSubmatch(string(source), -1) {
+			out = append(out, code[1])
+		}
+	}
+	if len(out) < 30 {
+		t.Errorf("only %d codes of refusals: %v", len(out), out)
+	}
+	return out
 }

@@ -28,7 +28,7 @@ func config(t testing.TB, seats int, seed string, options ...string) engine.Conf
 	if err != nil {
 		t.Fatal(err)
 	}
-	return engine.Config{Seats: seats, Options: opts, Revision: cardgame.Rev1, Key: engine.KeyFromSeed(seed)}
+	return engine.Config{Seats: seats, Options: opts, Revision: cardgame.Rev2, Key: engine.KeyFromSeed(seed)}
 }
 
 func setup(t testing.TB, seats int, seed string, options ...string) cardgame.Position {
@@ -271,7 +271,7 @@ func play(t testing.TB, s *cardgame.Position, seed uint64, visit func(*cardgame.
 		visit(s)
 		seat := g.Acting(s).First()
 		list := g.Choices(s, seat, nil)
-		if err := g.Apply(s, seat, list[r.IntN(len(list))], nil); err != nil {
+		if err := engine.Apply(g, s, seat, list[r.IntN(len(list))], nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -381,7 +381,7 @@ func drawsOf(t *testing.T, s *cardgame.Position, seed uint64) (out [3][]string) 
 	for g.Acting(s) != 0 {
 		list := g.Choices(s, 0, nil)
 		var facts engine.Facts
-		if err := g.Apply(s, 0, list[r.IntN(len(list))], &facts); err != nil {
+		if err := engine.Apply(g, s, 0, list[r.IntN(len(list))], &facts); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range facts.List {
@@ -408,7 +408,7 @@ func TestCourse(t *testing.T) {
 		list := g.Choices(&s, seat, nil)
 		var facts engine.Facts
 		c := list[len(list)-1] // pass, no development, end of turn
-		if err := g.Apply(&s, seat, c, &facts); err != nil {
+		if err := engine.Apply(g, &s, seat, c, &facts); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range facts.List {
@@ -455,7 +455,7 @@ func TestRedealtBag(t *testing.T) {
 	for s.Drawn < 2 {
 		seat := g.Acting(&s).First()
 		list := g.Choices(&s, seat, nil)
-		if err := g.Apply(&s, seat, list[len(list)-1], nil); err != nil {
+		if err := engine.Apply(g, &s, seat, list[len(list)-1], nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -611,7 +611,7 @@ func explore(t *testing.T, s cardgame.Position, reached map[[3]cardgame.Tucked]b
 			continue
 		}
 		q := s
-		if err := g.Apply(&q, 0, c, nil); err != nil {
+		if err := engine.Apply(g, &q, 0, c, nil); err != nil {
 			t.Fatal(err)
 		}
 		explore(t, q, reached, seen)
@@ -627,7 +627,7 @@ func TestNoForcedQuestions(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(n), 8))
 		var options []string
 		for _, o := range g.Meta().Options {
-			if solo := o.Name == "random_factories" || o.Name == "choose_awards"; n >= 40 && r.IntN(2) == 0 && (!solo || seats == 1) {
+			if n >= 40 && r.IntN(2) == 0 && goesWith(o, seats) {
 				options = append(options, o.Name)
 			}
 		}
@@ -682,7 +682,7 @@ func TestFactsAddUp(t *testing.T) {
 			c := list[r.IntN(len(list))]
 			before := numbers(&s)
 			var facts engine.Facts
-			if err := g.Apply(&s, seat, c, &facts); err != nil {
+			if err := engine.Apply(g, &s, seat, c, &facts); err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range facts.List {

@@ -98,7 +98,7 @@ func TestTamperedComponents(t *testing.T) {
 					t.Fatalf("%d choices, %v\n%s", k, err, g.PositionText(&s))
 				}
 				list := g.Choices(&s, g.Acting(&s).First(), nil)
-				if err := g.Apply(&s, g.Acting(&s).First(), list[r.IntN(len(list))], nil); err != nil {
+				if err := engine.Apply(g, &s, g.Acting(&s).First(), list[r.IntN(len(list))], nil); err != nil {
 					t.Fatal(err)
 				}
 			}

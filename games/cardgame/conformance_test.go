@@ -14,7 +14,7 @@ func TestConformance(t *testing.T) {
 	on := func(seats int, set Flags) engine.Config {
 		var names []string
 		for i, sw := range switches {
-			if set>>i&1 != 0 && (seats == 1 || !sw.solo) {
+			if set>>i&1 != 0 && (sw.seats == 0 || sw.seats == seats) {
 				names = append(names, sw.name)
 			}
 		}
@@ -29,8 +29,8 @@ func TestConformance(t *testing.T) {
 		configs = append(configs, on(seats, 0), on(seats, 1<<len(switches)-1))
 	}
 	for i, sw := range switches {
-		seats := 1
-		if !sw.solo {
+		seats := sw.seats
+		if seats == 0 {
 			seats = 2 + i%3
 		}
 		configs = append(configs, on(seats, 1<<i))

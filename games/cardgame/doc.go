@@ -130,7 +130,7 @@ type Player struct {
 	Out       bool  // bankrupt
 	Automated bool  // took action 3
 	Brokered  bool  // used a Broker
-	Learned   bool  // acquired a Patent or an Engineer
+	Learned   bool  // used a Patent or an Engineer; on Rev1: acquired one
 	Parvenu   bool  // began with 15 shares and no money
 	Foreman   uint8 // good + 1 of its factory
 	Token     uint8 // place of the machine token: 1 + 2 x good + position, or 0
@@ -222,22 +222,36 @@ const (
 	XEarly
 	SRandom
 	SAwards
+	XInventor
+	// The readings: each is off for ours, and on for the other that the rulebooks allow.
+	RDecadeEnd
+	RIdleRivals
+	RFinalTen
+	RThreeSpaces
+	RNoNeutral
 )
 
 // switches are the options of a table, in the order of the flags.
 var switches = []struct {
 	name, clause string
-	solo         bool
+	seats        int // the only number of seats it goes with, 0 for all
+	reading      bool
 }{
-	{"random_supply", "CG-9.1.1", false},
-	{"decade_restriction", "CG-9.2.1", false},
-	{"chosen_start", "CG-9.3.1", false},
-	{"no_ships", "CG-9.4.1", false},
-	{"buy_shares", "CG-9.5.1", false},
-	{"extra_production", "CG-9.6.1", false},
-	{"early_shipping", "CG-9.6.2", false},
-	{"random_factories", "CG-10.2.4", true},
-	{"choose_awards", "CG-11.3", true},
+	{"random_supply", "CG-9.1.1", 0, false},
+	{"decade_restriction", "CG-9.2.1", 0, false},
+	{"chosen_start", "CG-9.3.1", 0, false},
+	{"no_ships", "CG-9.4.1", 0, false},
+	{"buy_shares", "CG-9.5.1", 0, false},
+	{"extra_production", "CG-9.6.1", 0, false},
+	{"early_shipping", "CG-9.6.2", 0, false},
+	{"random_factories", "CG-10.2.4", 1, false},
+	{"choose_awards", "CG-11.3", 1, false},
+	{"inventor_steps", "CG-8.8.5", 0, false},
+	{"entrepreneur_decade", "CG-6.1.1", 0, true},
+	{"idle_rivals_gain", "CG-10.4.1", 1, true},
+	{"final_shares_ten", "CG-7.2", 0, true},
+	{"three_space_tracks", "CG-4.9.2", 0, true},
+	{"neutral_aside", "CG-5.4.4", 2, true},
 }
 
 func (f Flags) has(x Flags) bool { return f&x != 0 }

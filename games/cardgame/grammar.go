@@ -1,6 +1,10 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"slices"
+
+	"cromford/engine"
+)
 
 // The kinds of choices. Their names are stored in records: only ever add at the end.
 const (
@@ -132,138 +136,170 @@ var turnedIDs = func() (out []string) {
 
 var directionIDs = []string{"price", "appeal"}
 
+// The vocabularies.
+var (
+	goodWords   = terms("good", "good", "good", goodIDs)
+	actionWords = terms("action", "action", "action", actionIDs)
+	awardWords  = terms("award", "award", "award", awardIDs)
+	directions  = terms("direction", "", "direction", directionIDs)
+
+	aGood       = engine.P("good", goodWords)
+	aTrack      = engine.P("track", terms("track", "track", "track", trackIDs))
+	aType       = engine.P("card", terms("development card", "dev", "dev", typeIDs))
+	aCard       = engine.P("card", terms("card", "card", "card", cardIDs))
+	aColour     = engine.P("colour", terms("colour", "rival", "colour", colourIDs))
+	turnedCards = engine.P("turned", terms("quality cards", "", "turned", turnedIDs))
+	withShift   = engine.P("extra", terms("extra", "", "dev", []string{"extra_shift"}))
+	withOffice  = engine.P("with", terms("with", "", "dev", []string{"trade_office"}))
+)
+
+func terms(label, target, prefix string, ids []string) *engine.Domain {
+	return &engine.Domain{Label: label, Target: target, IDs: ids, Terms: "cardgame." + prefix + "."}
+}
+
+// plain is a vocabulary that names no part of the board.
+func plain(d *engine.Domain) *engine.Domain {
+	e := *d
+	e.Target = ""
+	return &e
+}
+
+func num(name string) engine.Param { return engine.P(name, engine.Num) }
+
+// one is a choice or fact that always takes all its arguments, opt one that may go without the last.
+func one(name string, ps ...engine.Param) engine.Spec { return opt(len(ps), name, ps...) }
+
+func opt(min int, name string, ps ...engine.Param) engine.Spec {
+	return engine.Spec{Name: name, Params: ps, Min: min}
+}
+
+// choiceSpecs are how choices are written. A nil vocabulary is that of the seats, which depends on their number.
+var choiceSpecs = [kindN]engine.Spec{
+	open:             one("open", aGood),
+	develop:          one("develop", aTrack),
+	take:             opt(1, "take", aType, num("place")),
+	place:            one("place", aGood),
+	buy:              one("buy", num("shares")),
+	goFirst:          one("go-first"),
+	goSecond:         one("go-second"),
+	action:           one("action", engine.P("action", actionWords)),
+	pass:             one("pass"),
+	build:            one("build", aGood),
+	upgrade:          one("upgrade", aGood),
+	invent:           one("invent", aGood),
+	hire:             one("hire", aGood, num("position")),
+	turnCard:         one("turn", aGood, num("position")),
+	token:            one("token", aGood, num("position")),
+	put:              opt(3, "put", aCard, aGood, num("value"), engine.P("direction", directions)),
+	takeOff:          one("take-off", aCard),
+	loan:             one("loan", num("loans")),
+	reactivate:       one("reactivate"),
+	run:              opt(2, "run", aGood, num("cards"), withShift),
+	throw:            one("throw", aGood, num("goods")),
+	load:             one("load", aGood, num("goods")),
+	sail:             opt(0, "sail", withOffice),
+	setPrice:         opt(2, "set", num("spot"), engine.P("office", directions), turnedCards),
+	broker:           one("broker", num("shares")),
+	inventor:         one("inventor"),
+	makeReady:        one("ready", aType),
+	giveUp:           one("return", aType),
+	keep:             one("keep", engine.P("first", goodWords), engine.P("second", goodWords)),
+	done:             one("done"),
+	endTurn:          {Name: "end-turn", EndsTurn: true},
+	extraShift:       one("extra-shift"),
+	patron:           one("patron", aType),
+	sell:             one("sell", num("goods")),
+	ship:             opt(1, "ship", num("goods"), withOffice),
+	store:            one("store", num("goods")),
+	useEntrepreneur:  one("entrepreneur"),
+	dropEntrepreneur: one("drop-entrepreneur"),
+	startPlayer:      one("start-player", engine.P("who", nil)),
+	claim:            one("award", engine.P("award", awardWords)),
+}
+
+// factSpecs are how facts are written.
+var factSpecs = [factN]engine.Spec{
+	factRound:       one("round", num("decade"), aGood),
+	factDecade:      one("decade", num("year")),
+	factTurn:        one("turn"),
+	factAction:      one("action", engine.P("action", plain(actionWords))),
+	factPassed:      one("passed"),
+	factBuilt:       one("built", aGood, num("side")),
+	factUpgraded:    one("upgraded", aGood, num("goods")),
+	factHired:       one("hired", aGood, num("position"), num("workers")),
+	factTurned:      one("automated", aGood, num("position"), num("machines")),
+	factToken:       one("machine-token", aGood, num("position")),
+	factPut:         one("put", aCard, aGood, num("value")),
+	factTookOff:     one("took-off", aCard, aGood, num("value")),
+	factBought:      one("bought", num("shares"), num("cash"), num("all")),
+	factLoan:        one("borrowed", num("loans"), num("cash")),
+	factShips:       one("ships-ready", num("ships")),
+	factMade:        one("made", aGood, num("goods")),
+	factStored:      one("stored", aGood, num("goods"), num("all")),
+	factLost:        one("lost", aGood, num("goods")),
+	factShipped:     one("shipped", aGood, num("goods"), num("price"), num("cash")),
+	factSailed:      one("sailed", num("ships"), num("tokens")),
+	factContract:    one("contract", num("goods"), num("cash")),
+	factPriced:      one("priced", aGood, num("price"), num("appeal")),
+	factDemand:      one("demand", aGood, num("by"), num("demand")),
+	factWage:        one("wage", num("wage")),
+	factDeveloped:   one("developed", aTrack, num("value")),
+	factTook:        one("took", aType),
+	factReturned:    one("returned", aType),
+	factDiscarded:   one("discarded", aType),
+	factUsed:        one("used", aType),
+	factReady:       one("ready", aType),
+	factForeman:     one("foreman", aGood),
+	factLimit:       one("home-limit", num("appeal"), num("demand"), num("limit")),
+	factSold:        one("sold", aGood, num("goods"), num("price"), num("cash")),
+	factFixed:       one("fixed", num("cash")),
+	factWages:       one("wages", num("workers"), num("wage"), num("saved"), num("cash")),
+	factMaintenance: one("maintenance", num("machines"), num("free"), num("cash")),
+	factPaid:        one("paid", num("cash"), num("left")),
+	factEmergency:   one("emergency-fund", num("loans"), num("cash")),
+	factBankrupt:    one("bankrupt"),
+	factValue:       one("value", num("by"), num("value")),
+	factHighest:     one("highest", aGood, num("appeal")),
+	factFades:       one("fades", aGood, num("distribution")),
+	factStart:       one("start-player"),
+	factNamed:       one("named", engine.P("other", nil)),
+	factNeutral:     one("neutral", aGood, num("appeal")),
+	factOrder:       one("order", num("place")),
+	factDrew:        one("drew", aColour),
+	factRivalOpens:  one("rival-opens", aColour, aGood, num("appeal")),
+	factRivalMoves:  one("rival-moves", aColour, aGood, num("appeal")),
+	factRivalShare:  one("rival-share", aColour, num("shares")),
+	factRivalSold:   one("rival-sold", aColour, aGood, num("goods")),
+	factRivalValue:  one("rival-value", aColour, num("value")),
+	factDisc:        one("disc", aColour, aType, num("place")),
+	factFinalGoods:  one("final-goods", aGood, num("goods"), num("price"), num("cash")),
+	factFinalShares: one("final-shares", num("shares"), num("cash"), num("left")),
+	factFinalLoans:  one("final-loans", num("loans"), num("shares")),
+	factFinalShips:  one("final-ships", num("tokens"), num("lost"), num("value")),
+	factFinal:       one("final", num("shares"), num("value"), num("score")),
+	factRivalScore:  one("rival-score", aColour, num("shares"), num("value"), num("score")),
+	factSoloEnd:     one("solo-end", num("place")),
+	factAward:       one("award", engine.P("award", plain(awardWords))),
+}
+
 func (g *Game) newGrammar(seats int) *engine.Grammar {
-	terms := func(label, target, prefix string, ids []string) *engine.Domain {
-		return &engine.Domain{Label: label, Target: target, IDs: ids, Terms: "cardgame." + prefix + "."}
-	}
-	num := engine.Num
-	P := engine.P
-	n := func(name string) engine.Param { return P(name, num) }
-	good := P("good", terms("good", "good", "good", goodIDs))
-	track := P("track", terms("track", "track", "track", trackIDs))
-	dev := P("card", terms("development card", "dev", "dev", typeIDs))
-	card := P("card", terms("card", "card", "card", cardIDs))
-	colour := P("colour", terms("colour", "rival", "colour", colourIDs))
-	towards := terms("direction", "", "direction", directionIDs)
-	turned := P("turned", terms("quality cards", "", "turned", turnedIDs))
-	shift := P("extra", terms("extra", "", "dev", []string{"extra_shift"}))
-	office := P("with", terms("with", "", "dev", []string{"trade_office"}))
-	seatsDom := engine.SeatDomain(&g.meta, seats)
+	dom := engine.SeatDomain(&g.meta, seats)
+	return &engine.Grammar{Prefix: "cardgame", Seats: dom, Choices: seated(choiceSpecs[:], dom), Facts: seated(factSpecs[:], dom)}
+}
 
-	one := func(name string, ps ...engine.Param) engine.Spec {
-		return engine.Spec{Name: name, Params: ps, Min: len(ps)}
+// seated fills in the vocabulary of the seats.
+func seated(specs []engine.Spec, seats *engine.Domain) []engine.Spec {
+	specs = slices.Clone(specs)
+	for i := range specs {
+		sp := &specs[i]
+		sp.Params = slices.Clone(sp.Params)
+		for k := range sp.Params {
+			if sp.Params[k].Domain == nil {
+				sp.Params[k].Domain = seats
+			}
+		}
 	}
-	opt := func(min int, name string, ps ...engine.Param) engine.Spec {
-		return engine.Spec{Name: name, Params: ps, Min: min}
-	}
-	gr := &engine.Grammar{Prefix: "cardgame", Seats: seatsDom}
-	gr.Choices = make([]engine.Spec, kindN)
-	set := func(k engine.Kind, sp engine.Spec) { gr.Choices[k] = sp }
-	set(open, one("open", good))
-	set(develop, one("develop", track))
-	set(take, opt(1, "take", dev, n("place")))
-	set(place, one("place", good))
-	set(buy, one("buy", n("shares")))
-	set(goFirst, one("go-first"))
-	set(goSecond, one("go-second"))
-	set(action, one("action", P("action", terms("action", "action", "action", actionIDs))))
-	set(pass, one("pass"))
-	set(build, one("build", good))
-	set(upgrade, one("upgrade", good))
-	set(invent, one("invent", good))
-	set(hire, one("hire", good, n("position")))
-	set(turnCard, one("turn", good, n("position")))
-	set(token, one("token", good, n("position")))
-	set(put, opt(3, "put", card, good, n("value"), P("direction", towards)))
-	set(takeOff, one("take-off", card))
-	set(loan, one("loan", n("loans")))
-	set(reactivate, one("reactivate"))
-	set(run, opt(2, "run", good, n("cards"), shift))
-	set(throw, one("throw", good, n("goods")))
-	set(load, one("load", good, n("goods")))
-	set(sail, opt(0, "sail", office))
-	set(setPrice, opt(2, "set", n("spot"), P("office", towards), turned))
-	set(broker, one("broker", n("shares")))
-	set(inventor, one("inventor"))
-	set(makeReady, one("ready", dev))
-	set(giveUp, one("return", dev))
-	set(keep, one("keep", P("first", good.Domain), P("second", good.Domain)))
-	set(done, one("done"))
-	set(endTurn, engine.Spec{Name: "end-turn", EndsTurn: true})
-	set(extraShift, one("extra-shift"))
-	set(patron, one("patron", dev))
-	set(sell, one("sell", n("goods")))
-	set(ship, opt(1, "ship", n("goods"), office))
-	set(store, one("store", n("goods")))
-	set(useEntrepreneur, one("entrepreneur"))
-	set(dropEntrepreneur, one("drop-entrepreneur"))
-	set(startPlayer, one("start-player", P("who", seatsDom)))
-	set(claim, one("award", P("award", terms("award", "award", "award", awardIDs))))
-
-	gr.Facts = make([]engine.Spec, factN)
-	fact := func(k engine.FactKind, name string, ps ...engine.Param) { gr.Facts[k] = one(name, ps...) }
-	fact(factRound, "round", n("decade"), good)
-	fact(factDecade, "decade", n("year"))
-	fact(factTurn, "turn")
-	fact(factAction, "action", P("action", terms("action", "", "action", actionIDs)))
-	fact(factPassed, "passed")
-	fact(factBuilt, "built", good, n("side"))
-	fact(factUpgraded, "upgraded", good, n("goods"))
-	fact(factHired, "hired", good, n("position"), n("workers"))
-	fact(factTurned, "automated", good, n("position"), n("machines"))
-	fact(factToken, "machine-token", good, n("position"))
-	fact(factPut, "put", card, good, n("value"))
-	fact(factTookOff, "took-off", card, good, n("value"))
-	fact(factBought, "bought", n("shares"), n("cash"), n("all"))
-	fact(factLoan, "borrowed", n("loans"), n("cash"))
-	fact(factShips, "ships-ready", n("ships"))
-	fact(factMade, "made", good, n("goods"))
-	fact(factStored, "stored", good, n("goods"), n("all"))
-	fact(factLost, "lost", good, n("goods"))
-	fact(factShipped, "shipped", good, n("goods"), n("price"), n("cash"))
-	fact(factSailed, "sailed", n("ships"), n("tokens"))
-	fact(factContract, "contract", n("goods"), n("cash"))
-	fact(factPriced, "priced", good, n("price"), n("appeal"))
-	fact(factDemand, "demand", good, n("by"), n("demand"))
-	fact(factWage, "wage", n("wage"))
-	fact(factDeveloped, "developed", track, n("value"))
-	fact(factTook, "took", dev)
-	fact(factReturned, "returned", dev)
-	fact(factDiscarded, "discarded", dev)
-	fact(factUsed, "used", dev)
-	fact(factReady, "ready", dev)
-	fact(factForeman, "foreman", good)
-	fact(factLimit, "home-limit", n("appeal"), n("demand"), n("limit"))
-	fact(factSold, "sold", good, n("goods"), n("price"), n("cash"))
-	fact(factFixed, "fixed", n("cash"))
-	fact(factWages, "wages", n("workers"), n("wage"), n("saved"), n("cash"))
-	fact(factMaintenance, "maintenance", n("machines"), n("free"), n("cash"))
-	fact(factPaid, "paid", n("cash"), n("left"))
-	fact(factEmergency, "emergency-fund", n("loans"), n("cash"))
-	fact(factBankrupt, "bankrupt")
-	fact(factValue, "value", n("by"), n("value"))
-	fact(factHighest, "highest", good, n("appeal"))
-	fact(factFades, "fades", good, n("distribution"))
-	fact(factStart, "start-player")
-	fact(factNamed, "named", P("other", seatsDom))
-	fact(factNeutral, "neutral", good, n("appeal"))
-	fact(factOrder, "order", n("place"))
-	fact(factDrew, "drew", colour)
-	fact(factRivalOpens, "rival-opens", colour, good, n("appeal"))
-	fact(factRivalMoves, "rival-moves", colour, good, n("appeal"))
-	fact(factRivalShare, "rival-share", colour, n("shares"))
-	fact(factRivalSold, "rival-sold", colour, good, n("goods"))
-	fact(factRivalValue, "rival-value", colour, n("value"))
-	fact(factDisc, "disc", colour, dev, n("place"))
-	fact(factFinalGoods, "final-goods", good, n("goods"), n("price"), n("cash"))
-	fact(factFinalShares, "final-shares", n("shares"), n("cash"), n("left"))
-	fact(factFinalLoans, "final-loans", n("loans"), n("shares"))
-	fact(factFinalShips, "final-ships", n("tokens"), n("lost"), n("value"))
-	fact(factFinal, "final", n("shares"), n("value"), n("score"))
-	fact(factRivalScore, "rival-score", colour, n("shares"), n("value"), n("score"))
-	fact(factSoloEnd, "solo-end", n("place"))
-	fact(factAward, "award", P("award", terms("award", "", "award", awardIDs)))
-	return gr
+	return specs
 }
 
 // Grammar names the choices and facts.

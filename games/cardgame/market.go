@@ -111,20 +111,12 @@ type Bill struct {
 
 // bill adds up the cost of a factory with its first cards worker cards.
 func (g *Game) bill(s *Position, p *Player, gd Good, cards int) (b Bill) {
-	lim := &g.rs.Limit
-	b.Fixed = g.rs.Side[gd][p.Factory[gd].Side].Fixed
-	if p.has(Developer) {
-		b.Fixed = max(0, b.Fixed-lim.DeveloperCut)
-	}
+	b.Fixed = g.developed(p, g.rs.Side[gd][p.Factory[gd].Side].Fixed)
 	b.Workers, b.Machines = g.staff(p, gd, cards)
 	b.Wage = g.wage(s)
-	if p.Foreman == uint8(gd)+1 {
-		b.Saved = min(lim.ForemanCut, b.Wage) * min(lim.ForemanWorkers, b.Workers)
-	}
-	if p.has(Workshop) {
-		b.Free = min(lim.WorkshopFree, b.Machines)
-	}
-	b.Total = b.Fixed + b.Wage*b.Workers - b.Saved + lim.Maintenance*(b.Machines-b.Free)
+	b.Saved = g.foremanSaves(p, gd, b.Wage, b.Workers)
+	b.Free = g.workshopFrees(p, b.Machines)
+	b.Total = b.Fixed + b.Wage*b.Workers - b.Saved + g.rs.Limit.Maintenance*(b.Machines-b.Free)
 	return b
 }
 
@@ -156,7 +148,7 @@ func (g *Game) moveDemand(s *Position, gd Good, by int8, out *engine.Facts) {
 	}
 	by = to - s.Demand[gd]
 	s.Demand[gd] = to
-	out.Add(factDemand, engine.Nobody, arg(gd), int16(by), int16(to))
+	out.Add(factDemand, engine.Nobody, ofGood(gd), int16(by), int16(to))
 }
 
 // moveMarker returns where a marker comes to stand and lets demand follow the arrows it crosses (CG-4.8.4).
@@ -198,7 +190,7 @@ func (g *Game) fits(p *Player, stored *[goods]uint8) bool {
 	if need(-1) <= lim.Smalls {
 		return true
 	}
-	if p.has(LargeWarehouse) {
+	if p.hasLarge() {
 		for i := range goods {
 			if need(i) <= lim.Smalls {
 				return true
@@ -233,12 +225,4 @@ func ceilDiv(a, b int8) int8 { return (a + b - 1) / b }
 // shipRoom is how many goods the ready ships can carry (CG-5.2.5, CG-5.2.8).
 func (g *Game) shipRoom(p *Player) int8 {
 	return int8(g.level(p, Shipping) * min(p.Ships, g.rs.Limit.Ships-p.Sailed))
-}
-
-// contract is the extra income of a Contract for goods shipped together (CG-8.10).
-func (g *Game) contract(p *Player, n int8) int16 {
-	if !p.has(Contract) {
-		return 0
-	}
-	return g.rs.Contract[min(int(n), len(g.rs.Contract)-1)]
 }

@@ -17,7 +17,7 @@ func TestNumbers(t *testing.T) {
 		for _, set := range []Flags{0, 1<<len(switches) - 1} {
 			var names []string
 			for i, sw := range switches {
-				if set>>i&1 != 0 && (seats == 1 || !sw.solo) {
+				if set>>i&1 != 0 && (sw.seats == 0 || sw.seats == seats) && !sw.reading {
 					names = append(names, sw.name)
 				}
 			}

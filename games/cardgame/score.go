@@ -1,9 +1,12 @@
 package cardgame
 
-import "cromford/engine"
+import (
+	"cromford/engine"
+	"cromford/engine/doc"
+)
 
 // finalScoring sells the stored goods and buys the last shares (CG-7.1, CG-7.2).
-func (g *Game) finalScoring(s *Position, out *engine.Facts) {
+func finalScoring(g *Game, s *Position, out *engine.Facts) int16 {
 	for k := range int(s.Seats) {
 		seat := s.seatAt(k)
 		p := &s.Player[seat]
@@ -13,7 +16,7 @@ func (g *Game) finalScoring(s *Position, out *engine.Facts) {
 		if s.solo() {
 			s.Fulfilled = g.achieved(s, p)
 		}
-		g.cashIn(p, seat, out)
+		g.cashIn(s, p, seat, out)
 		a := g.account(p)
 		if p.Loans > 0 {
 			out.Add(factFinalLoans, seat, int16(p.Loans), int16(a.shares))
@@ -26,27 +29,45 @@ func (g *Game) finalScoring(s *Position, out *engine.Facts) {
 			s.Fulfilled |= 1 << Tycoon
 		}
 	}
+	return phAwards
+}
+
+// endGame ends the flow; what solo still asks stands alone.
+func endGame(g *Game, s *Position, out *engine.Facts) int16 {
+	s.Frames.Pop()
+	if s.solo() {
+		g.claimAwards(s, out)
+	}
+	return phOver
 }
 
 // cashIn sells what is stored and buys as many shares as the money allows, without discount.
-func (g *Game) cashIn(p *Player, seat engine.Seat, out *engine.Facts) {
+func (g *Game) cashIn(s *Position, p *Player, seat engine.Seat, out *engine.Facts) {
 	for gd := range Good(goods) {
 		if n := int16(p.Factory[gd].Stored); n > 0 {
 			p.Factory[gd].Stored = 0
 			p.Cash += n * g.rs.Leftover[gd]
-			out.Add(factFinalGoods, seat, arg(gd), n, g.rs.Leftover[gd], n*g.rs.Leftover[gd])
+			out.Add(factFinalGoods, seat, ofGood(gd), n, g.rs.Leftover[gd], n*g.rs.Leftover[gd])
 		}
 	}
-	n := int16(0)
-	if p.Value > 0 {
-		n = min(p.Cash/int16(p.Value), int16(g.rs.Limit.MaxShares-p.Shares))
+	n, price := int16(0), s.finalPrice(p)
+	if price > 0 {
+		n = min(p.Cash/price, int16(g.rs.Limit.MaxShares-p.Shares))
 	}
 	if n > 0 {
 		p.Shares += uint8(n)
 		p.Bought = uint8(n)
-		p.Cash -= n * int16(p.Value)
-		out.Add(factFinalShares, seat, n, n*int16(p.Value), p.Cash)
+		p.Cash -= n * price
+		out.Add(factFinalShares, seat, n, n*price, p.Cash)
 	}
+}
+
+// finalPrice is what a share costs in final scoring: its value, or 10 as the English text has it (CG-7.2, R-7.1).
+func (s *Position) finalPrice(p *Player) int16 {
+	if s.Flags.has(RFinalTen) {
+		return 10
+	}
+	return int16(p.Value)
 }
 
 // account is a player's end score with the parts it is made of (CG-7.3 to CG-7.5).
@@ -65,9 +86,9 @@ func (g *Game) account(p *Player) (a account) {
 }
 
 // worth is what a player would score if the game ended now.
-func (g *Game) worth(p *Player) int {
+func (g *Game) worth(s *Position, p *Player) int {
 	q := *p
-	g.cashIn(&q, engine.Nobody, nil)
+	g.cashIn(s, &q, engine.Nobody, nil)
 	return g.account(&q).total
 }
 
@@ -91,7 +112,7 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 	}
 	if s.solo() {
 		res.NoWinner = g.standing(s) > 1 // the rivals have no seat: the only rank is the first
-		res.Seats[0].Awards = names(uint32(s.Awards), awardIDs)
+		res.Seats[0].Awards = doc.Members(s.Awards, 0, awardIDs)
 		return res, true
 	}
 	for i := range res.Seats {

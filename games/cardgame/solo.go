@@ -2,6 +2,8 @@ package cardgame
 
 import "cromford/engine"
 
+// CG-10 and CG-11: the solo game and its awards.
+
 // dealSolo lays out the display with its discs, allots the rivals' first tracks and fills the bag (CG-10.1, CG-10.2).
 func (g *Game) dealSolo(s *Position, r *engine.RNG) {
 	var cards []Type
@@ -32,15 +34,57 @@ func (g *Game) dealSolo(s *Position, r *engine.RNG) {
 	}
 }
 
+// Redeal resamples the bag and, before they are placed, the rivals' first tracks (CG-13). All else is open.
+func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
+	if !s.solo() {
+		return
+	}
+	if !s.placed() {
+		engine.Shuffle(r, s.Allot[:])
+	}
+	for d := int(s.Decade) - 1; d < decades; d++ {
+		known := 0
+		if d == int(s.Decade)-1 {
+			known = int(s.Drawn)
+		}
+		g.fillBag(&s.Bag[d], known, r)
+	}
+}
+
+// placed tells whether the rivals' first markers stand on the market: both have some from then on.
+func (s *Position) placed() bool { return s.Rival[0].Marker != [goods]uint8{} }
+
+// fillBag draws a decade's markers anew but for the first known ones.
+func (g *Game) fillBag(draws *[bagDraws]int8, known int, r *engine.RNG) {
+	var left [27]int8
+	n := 0
+	count := [colours]int{int(g.rs.Rivals.BagEach), int(g.rs.Rivals.BagEach), int(g.rs.Rivals.BagNeutral)}
+	for _, c := range draws[:known] {
+		count[c]--
+	}
+	for c, k := range count {
+		for range k {
+			left[n] = int8(c)
+			n++
+		}
+	}
+	engine.Shuffle(r, left[:n])
+	copy(draws[known:], left[:n])
+}
+
 // placeRivals sets the first markers of the rivals, demand following; wages stay (CG-10.2.2).
-func (g *Game) placeRivals(s *Position, out *engine.Facts) {
+func placeRivals(g *Game, s *Position, out *engine.Facts) int16 {
+	if !s.solo() {
+		return phSecond
+	}
 	for gd := range Good(goods) {
 		c := s.Allot[gd]
 		s.Rival[c].Marker[gd] = 1 + g.moveMarker(s, gd, 0, g.rs.Rivals.Start[gd], out)
-		out.Add(factRivalOpens, engine.Nobody, int16(c)+1, arg(gd), int16(g.rs.Rivals.Start[gd]))
+		out.Add(factRivalOpens, engine.Nobody, ofColour(int(c)), ofGood(gd), int16(g.rs.Rivals.Start[gd]))
 	}
 	s.Allot = [goods]int8{}
 	reveal(out)
+	return phSecond
 }
 
 // reveal marks that chance came to light: such a choice has no preview and cannot be taken back.
@@ -51,21 +95,38 @@ func reveal(out *engine.Facts) {
 	}
 }
 
+// askOrder lets the player who discarded the Entrepreneur go second in a round (CG-10.3.1).
+var askOrder = question{
+	ID: "order", Cite: cite{"CG-10.3.1"}, About: "whether you go first or second",
+	Answers: answers{{Kind: goFirst}, {Kind: goSecond}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(goFirst).Add(goSecond) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		a.close()
+		place := int16(1)
+		if c.Kind == goSecond {
+			place = 2
+			a.s.Follow = true
+			goTo(a.s.Frames.Top(), phBag)
+		}
+		out.Add(factOrder, a.seat, place)
+	},
+}
+
 // rivalsTurn draws a marker and does what it says (CG-10.3.2).
-func (g *Game) rivalsTurn(s *Position, out *engine.Facts) {
+func rivalsTurn(g *Game, s *Position, out *engine.Facts) int16 {
 	reveal(out)
 	c := s.Bag[s.Decade-1][s.Drawn]
 	s.Drawn++
-	out.Add(factDrew, engine.Nobody, int16(c)+1)
+	out.Add(factDrew, engine.Nobody, ofColour(int(c)))
 	if c != neutral {
 		m := &s.Rival[c].Marker[s.Good]
 		if *m > 0 {
 			*m = 1 + g.moveMarker(s, s.Good, *m-1, *m-1+g.rs.Rivals.Steps, out)
-			out.Add(factRivalMoves, engine.Nobody, int16(c)+1, arg(s.Good), int16(*m)-1)
+			out.Add(factRivalMoves, engine.Nobody, ofColour(int(c)), ofGood(s.Good), int16(*m)-1)
 		} else {
 			g.moreWorkers(s, out)
 			*m = 1 + g.moveMarker(s, s.Good, 0, g.rs.Rivals.New[s.Good]+s.Decade, out)
-			out.Add(factRivalOpens, engine.Nobody, int16(c)+1, arg(s.Good), int16(*m)-1)
+			out.Add(factRivalOpens, engine.Nobody, ofColour(int(c)), ofGood(s.Good), int16(*m)-1)
 		}
 	}
 	for i := range s.Rival {
@@ -74,13 +135,17 @@ func (g *Game) rivalsTurn(s *Position, out *engine.Facts) {
 		}
 	}
 	g.moveDisc(s, int(c), out)
+	if s.Follow {
+		return phAction
+	}
+	return phProduce
 }
 
 func (g *Game) rivalShare(s *Position, i int, out *engine.Facts) {
 	r := &s.Rival[i]
 	if r.Shares < g.rs.Limit.MaxShares { // CG-10.4.3
 		r.Shares++
-		out.Add(factRivalShare, engine.Nobody, int16(i)+1, int16(r.Shares))
+		out.Add(factRivalShare, engine.Nobody, ofColour(i), int16(r.Shares))
 	}
 }
 
@@ -103,7 +168,7 @@ func (g *Game) moveDisc(s *Position, c int, out *engine.Facts) {
 		}
 	}
 	s.Disc[c] = uint8(at) + 1
-	out.Add(factDisc, engine.Nobody, int16(c)+1, int16(s.Display[at]), int16(at)+1)
+	out.Add(factDisc, engine.Nobody, ofColour(c), ofType(s.Display[at]), ofPlace(at))
 }
 
 // disced tells whether a place is no card without another disc: there the disc does not stop.
@@ -125,15 +190,18 @@ func (g *Game) rivalsProduce(s *Position, out *engine.Facts) {
 		r := &s.Rival[i]
 		m := r.Marker[s.Good]
 		if m == 0 {
+			if s.Flags.has(RIdleRivals) {
+				g.rivalShare(s, i, out)
+			}
 			continue
 		}
 		sold := homeLimit(m-1, s.Demand[s.Good])
-		out.Add(factRivalSold, engine.Nobody, int16(i)+1, arg(s.Good), int16(sold))
+		out.Add(factRivalSold, engine.Nobody, ofColour(i), ofGood(s.Good), int16(sold))
 		if sold < int8(g.rs.Limit.MinSales) {
 			g.rivalShare(s, i, out)
 		} else if r.Value < g.rs.Limit.MaxValue {
 			r.Value++
-			out.Add(factRivalValue, engine.Nobody, int16(i)+1, int16(r.Value))
+			out.Add(factRivalValue, engine.Nobody, ofColour(i), int16(r.Value))
 		}
 	}
 }
@@ -161,8 +229,9 @@ const (
 	awardN
 )
 
-var awardIDs = []string{"tycoon", "patriot", "true_worker", "worker_hero", "gentleman", "specialist", "generalist", "full_line", "general_manager", "expert_broker", "darling", "mogul",
-	"parvenu", "nouveau_riche", "sailor"}
+var awardIDs = []string{"tycoon", "patriot", "true_worker", "worker_hero", "gentleman", "specialist", "generalist",
+	"full_line", "general_manager", "expert_broker",
+	"darling", "mogul", "parvenu", "nouveau_riche", "sailor"}
 
 // achieved is which awards a board would fulfil, as it stands before scoring; Tycoon is left open (CG-11.1, CG-11.2).
 func (g *Game) achieved(s *Position, p *Player) (set uint16) {
@@ -215,7 +284,7 @@ func (r *Rival) score() int { return int(r.Shares) * int(r.Value) }
 func (g *Game) claimAwards(s *Position, out *engine.Facts) {
 	for i := range s.Rival {
 		r := &s.Rival[i]
-		out.Add(factRivalScore, engine.Nobody, int16(i)+1, int16(r.Shares), int16(r.Value), int16(r.score()))
+		out.Add(factRivalScore, engine.Nobody, ofColour(i), int16(r.Shares), int16(r.Value), int16(r.score()))
 	}
 	place := g.standing(s)
 	out.Add(factSoloEnd, 0, int16(place))
@@ -233,7 +302,7 @@ func (g *Game) claimAwards(s *Position, out *engine.Facts) {
 		n++
 	}
 	if n > most && most > 0 {
-		ask(s, stAward, 0, int16(most), 0)
+		s.ask(stAward, 0, int16(most), 0)
 		return
 	}
 	for a := range awardN {
@@ -243,7 +312,31 @@ func (g *Game) claimAwards(s *Position, out *engine.Facts) {
 	}
 }
 
+// askAward is about the awards to be recorded: A is how many may still be.
+var askAward = question{
+	ID: "award", Cite: cite{"CG-11.3"}, About: "the award you record",
+	Answers: answers{{Kind: claim}},
+	List: func(a asked, l engine.List) engine.List {
+		for w := range awardN {
+			l = l.If(a.s.Fulfilled&^a.s.Awards>>w&1 != 0, claim, ofAward(w))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		a.g.record(a.s, toAward(c.Arg[0]), out)
+		if a.frame().A--; a.frame().A == 0 {
+			a.close()
+		}
+	},
+	Why: func(_ asked, c engine.Choice) *engine.Refusal {
+		if c.Kind != claim {
+			return nil
+		}
+		return no("not_fulfilled", "CG-11.2", "this award is not fulfilled, or recorded already")
+	},
+}
+
 func (g *Game) record(s *Position, a Award, out *engine.Facts) {
 	s.Awards |= 1 << a
-	out.Add(factAward, 0, int16(a)+1)
+	out.Add(factAward, 0, ofAward(a))
 }

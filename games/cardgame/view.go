@@ -3,6 +3,7 @@ package cardgame
 import (
 	"cromford/engine"
 	"cromford/engine/components"
+	"cromford/engine/doc"
 )
 
 // Who sees what: everything is open (CG-0.4) but, in the solo game, the order of the markers in the bag and, until they
@@ -306,16 +307,24 @@ type AwardView struct {
 
 // View is what the seat sees.
 func (g *Game) View(s *Position, _ engine.Seat) any {
-	lim := &g.rs.Limit
-	v := View{Decade: int(s.Decade), Year: 1760 + 10*int(s.Decade), Round: int(s.Good) + 1, Good: goodIDs[s.Good], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
-		Order: []int{}, Switches: []string{}, Supply: []StackView{}, Forecast: g.Forecast(s), MaxShares: int(lim.MaxShares), MaxValue: int(lim.MaxValue), MaxLoans: int(lim.Loans),
-		MaxShips: int(lim.Ships), Penalty: list(g.rs.Penalty[:]), Contract: list(g.rs.Contract[:]), Params: g.rs.Params}
+	lim, b := &g.rs.Limit, g.board(s)
+	v := View{
+		Decade: int(s.Decade), Year: 1760 + 10*int(s.Decade), Round: int(s.Good) + 1, Good: goodIDs[s.Good], Phase: "over", Step: "over",
+		Active: -1, Start: int(s.Start), Order: []int{}, Switches: []string{}, Supply: []StackView{}, Forecast: g.Forecast(s),
+		Wages: WagesView{Track: doc.Wide(b.Wage), At: int(s.Wages), Wage: int(g.wage(s))}, Turn: g.turnView(s), Sale: g.saleView(s),
+		MaxShares: int(lim.MaxShares), MaxValue: int(lim.MaxValue), MaxLoans: int(lim.Loans), MaxShips: int(lim.Ships),
+		Penalty: doc.Wide(g.rs.Penalty[:]), Contract: doc.Wide(g.rs.Contract[:]), Params: g.rs.Params,
+	}
 	if s.Frames.N > 0 {
 		v.Phase = g.phaseID(s)
-		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
+		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
+	}
+	flags := s.Flags
+	if s.inventorSteps() {
+		flags |= XInventor
 	}
 	for i, sw := range switches {
-		if s.Flags>>i&1 != 0 {
+		if flags>>i&1 != 0 {
 			v.Switches = append(v.Switches, sw.name)
 		}
 	}
@@ -328,14 +337,11 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	for gd := range Good(goods) {
 		v.Market = append(v.Market, g.goodView(s, gd))
 	}
-	b := g.board(s)
-	v.Wages = WagesView{Track: list(b.Wage), At: int(s.Wages), Wage: int(g.wage(s))}
-	for t := Type(1); int(t) <= typeN; t++ {
-		if s.Supply[t] > 0 {
-			v.Supply = append(v.Supply, StackView{typeIDs[t-1], int(s.Supply[t])})
+	for i, id := range typeIDs {
+		if n := s.Supply[i+1]; n > 0 {
+			v.Supply = append(v.Supply, StackView{id, int(n)})
 		}
 	}
-	v.Turn, v.Sale = g.turnView(s), g.saleView(s)
 	if s.solo() {
 		v.Solo = g.soloView(s)
 	}
@@ -357,18 +363,12 @@ func (g *Game) phaseID(s *Position) string {
 	return phaseIDs[s.Frames.Stack[0].A]
 }
 
-func list[T int8 | uint8 | int16](in []T) []int {
-	out := make([]int, len(in))
-	for i, v := range in {
-		out[i] = int(v)
-	}
-	return out
-}
-
 func (g *Game) goodView(s *Position, gd Good) GoodView {
 	b := g.board(s)
-	v := GoodView{Good: goodIDs[gd], Active: gd == s.Good, Demand: int(s.Demand[gd]), Low: int(b.Low), High: int(b.High), Top: maxAppeal, Arrows: list(b.Arrows[gd]),
-		Markers: []MarkerView{}, Leftover: int(g.rs.Leftover[gd])}
+	v := GoodView{
+		Good: goodIDs[gd], Active: gd == s.Good, Demand: int(s.Demand[gd]), Low: int(b.Low), High: int(b.High), Top: maxAppeal,
+		Arrows: doc.Wide(b.Arrows[gd]), Markers: []MarkerView{}, Leftover: int(g.rs.Leftover[gd]),
+	}
 	add := func(seat int, colour string, at uint8) {
 		v.Markers = append(v.Markers, MarkerView{seat, colour, int(at), int(homeLimit(at, s.Demand[gd]))})
 	}
@@ -389,38 +389,16 @@ func (g *Game) goodView(s *Position, gd Good) GoodView {
 }
 
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
-	p := &s.Player[seat]
-	lim := &g.rs.Limit
-	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value), Portfolio: int(p.capital()), Worth: g.worth(p),
-		Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: []DevView{},
-		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{}}
-	for t := range Track(tracks) {
-		tv := TrackView{ID: trackIDs[t], Values: list(g.rs.Space[t][:g.rs.Spaces[t]]), At: int(p.Track[t]), Value: int(g.level(p, t)), From: []int{}}
-		if s.Flags.has(XRestrict) && g.rs.Frees[t] != 0 {
-			tv.From = list(g.rs.From[t][:g.rs.Spaces[t]-1])
-			tv.Restricted = p.Track[t]+1 < g.rs.Spaces[t] && g.restricted(s, p, t)
-		}
-		v.Tracks = append(v.Tracks, tv)
+	p, lim := &s.Player[seat], &g.rs.Limit
+	v := PlayerView{
+		Seat: int(seat), Name: g.meta.SeatNames[seat], Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
+		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships),
+		Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p),
+		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
+		Warehouses: WarehousesView{int(lim.Smalls), int(boolByte(p.has(LargeWarehouse))), int(lim.Small), int(lim.Large)},
 	}
-	for t := Type(1); int(t) <= typeN; t++ {
-		if !p.has(t) {
-			continue
-		}
-		d := DevView{ID: typeIDs[t-1], Once: g.rs.Once>>t&1 != 0, Used: p.Used>>t&1 != 0}
-		at := uint8(0)
-		switch t {
-		case Foreman:
-			at = p.Foreman
-		case Patent:
-			at = p.Card[cardPatent].At
-		case Engineer:
-			at = p.Card[cardEngineer].At
-		default:
-		}
-		if at > 0 {
-			d.At = goodIDs[at-1]
-		}
-		v.Cards = append(v.Cards, d)
+	for t := range Track(tracks) {
+		v.Tracks = append(v.Tracks, g.trackView(s, p, t))
 	}
 	for i := range p.Card {
 		if p.owns(i) && p.Card[i].At == 0 {
@@ -431,10 +409,6 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		v.MachineToken = &WorkerPlace{goodIDs[(p.Token-1)/2], int(p.Token-1)%2 + 1}
 	}
 	small, large := g.assign(p)
-	v.Warehouses = WarehousesView{Small: int(lim.Smalls), SmallHold: int(lim.Small), LargeHold: int(lim.Large)}
-	if p.has(LargeWarehouse) {
-		v.Warehouses.Large = 1
-	}
 	for gd := range Good(goods) {
 		f := g.factoryView(s, p, gd)
 		f.Small, f.Large = int(small[gd]), int(large[gd])
@@ -443,6 +417,41 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		v.Factories = append(v.Factories, f)
 	}
 	return v
+}
+
+func (g *Game) trackView(s *Position, p *Player, t Track) TrackView {
+	n := g.rs.Spaces[t]
+	v := TrackView{ID: trackIDs[t], Values: doc.Wide(g.rs.Space[t][:n]), At: int(p.Track[t]), Value: int(g.level(p, t)), From: []int{}}
+	if s.Flags.has(XRestrict) && g.rs.Frees[t] != 0 {
+		v.From = doc.Wide(g.rs.From[t][:n-1])
+		v.Restricted = p.Track[t]+1 < n && restricted(asked{g: g, s: s, p: p}, t)
+	}
+	if s.Flags.has(RThreeSpaces) {
+		v.withoutRepeats()
+	}
+	return v
+}
+
+// devViews are the development cards owned, some of which lie at a factory.
+func (g *Game) devViews(p *Player) []DevView {
+	out := []DevView{}
+	for t := Type(1); int(t) <= typeN; t++ {
+		if !p.has(t) {
+			continue
+		}
+		at := uint8(0)
+		switch t {
+		case Foreman:
+			at = p.Foreman
+		case Patent:
+			at = p.Card[cardPatent].At
+		case Engineer:
+			at = p.Card[cardEngineer].At
+		default:
+		}
+		out = append(out, DevView{typeIDs[t-1], g.rs.Once>>t&1 != 0, p.Used>>t&1 != 0, goodNames.Name(int(at))})
+	}
+	return out
 }
 
 // assign shows the stored goods with the fewest cards: the large warehouse goes where it saves most.
@@ -487,7 +496,10 @@ func boolByte(b bool) uint8 {
 
 func (g *Game) tuckedView(p *Player, i int) TuckedView {
 	c := &p.Card[i]
-	v := TuckedView{Card: cardIDs[i], Kind: "quality", Value: int(c.Value), Direction: directionIDs[boolByte(c.Appeal)], Low: int(g.rs.Face[i][0]), High: int(g.rs.Face[i][1])}
+	v := TuckedView{
+		Card: cardIDs[i], Kind: "quality", Value: int(c.Value), Direction: directionIDs[boolByte(c.Appeal)],
+		Low: int(g.rs.Face[i][0]), High: int(g.rs.Face[i][1]),
+	}
 	if i >= firstDistribution {
 		v.Kind, v.Direction = "distribution", "appeal"
 	}
@@ -502,13 +514,15 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 	if side == 0 {
 		side = min(s.Decade, 2)
 	}
-	tile := &g.rs.Side[gd][side]
-	v := FactoryView{Good: goodIDs[gd], Open: f.open(), Side: workerSides[0][side], Spot: int(f.Spot), Office: directionIDs[boolByte(f.Office)], OfficeValue: int(g.rs.Office[gd]),
-		Workers: []WorkerView{}, Foreman: p.Foreman == uint8(gd)+1, Right: []TuckedView{}, Fixed: int(tile.Fixed), ShipPrice: int(tile.Ship), Stored: int(f.Stored)}
+	tile, totals, spread := &g.rs.Side[gd][side], p.totals(false), p.totals(true)
+	v := FactoryView{
+		Good: goodIDs[gd], Open: f.open(), Side: workerSides[0][side], Spot: int(f.Spot), Office: directionIDs[boolByte(f.Office)],
+		OfficeValue: int(g.rs.Office[gd]), Workers: []WorkerView{}, Foreman: p.Foreman == uint8(gd)+1, Right: []TuckedView{},
+		Quality: int(totals[gd]), Distribution: int(spread[gd]), Fixed: int(tile.Fixed), ShipPrice: int(tile.Ship), Stored: int(f.Stored),
+	}
 	for i := range tile.Price {
 		v.Spots = append(v.Spots, SpotView{int(tile.Price[i]), int(tile.Appeal[i])})
 	}
-	v.Quality, v.Distribution = int(p.totals(false)[gd]), int(p.totals(true)[gd])
 	for i := range p.Card {
 		if p.Card[i].At == uint8(gd)+1 {
 			v.Right = append(v.Right, g.tuckedView(p, i))
@@ -523,20 +537,27 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 	v.Staff, v.Machines = int(b.Workers), int(b.Machines)
 	v.MayUpgrade = upgradable(f, s.Decade)
 	for pos := range f.Worker {
-		if f.Worker[pos] == 0 {
-			continue
+		if f.Worker[pos] > 0 {
+			v.Workers = append(v.Workers, g.workerView(p, gd, pos))
 		}
-		w := &g.rs.Worker[gd][pos]
-		wv := WorkerView{Position: pos + 1, Side: workerSides[pos][f.Worker[pos]], Goods: int(w.Goods[f.Worker[pos]]), Half: int(w.Machines), Turned: f.Turned[pos], Token: p.tokenAt(gd, pos)}
-		switch {
-		case wv.Turned:
-			wv.Machines = wv.Half
-		case wv.Token:
-			wv.Machines = 1
-		}
-		wv.Workers = int(w.Workers) - wv.Machines
-		v.Workers = append(v.Workers, wv)
 	}
+	return v
+}
+
+func (g *Game) workerView(p *Player, gd Good, pos int) WorkerView {
+	f, w := &p.Factory[gd], &g.rs.Worker[gd][pos]
+	side := f.Worker[pos]
+	v := WorkerView{
+		Position: pos + 1, Side: workerSides[pos][side], Goods: int(w.Goods[side]), Half: int(w.Machines),
+		Turned: f.Turned[pos], Token: p.tokenAt(gd, pos),
+	}
+	switch {
+	case v.Turned:
+		v.Machines = v.Half
+	case v.Token:
+		v.Machines = 1
+	}
+	v.Workers = int(w.Workers) - v.Machines
 	return v
 }
 
@@ -547,19 +568,9 @@ func (g *Game) turnView(s *Position) *TurnView {
 	f := s.Frames.Top()
 	p := &s.Player[f.Seat]
 	t := &s.Turn
-	v := &TurnView{Seat: int(f.Seat), Arrange: []ArrangeView{}, Touched: []string{}, Dropped: []string{}, Invented: []string{}, Ran: []string{}}
-	for ty := Type(1); int(ty) <= typeN; ty++ {
-		if t.Dropped>>ty&1 != 0 {
-			v.Dropped = append(v.Dropped, typeIDs[ty-1])
-		}
-	}
-	for gd := range Good(goods) {
-		if t.Invented>>gd&1 != 0 {
-			v.Invented = append(v.Invented, goodIDs[gd])
-		}
-		if t.Ran>>gd&1 != 0 {
-			v.Ran = append(v.Ran, goodIDs[gd])
-		}
+	v := &TurnView{
+		Seat: int(f.Seat), Arrange: []ArrangeView{}, Touched: []string{}, Dropped: doc.Members(t.Dropped, 1, typeIDs),
+		Invented: doc.Members(t.Invented, 0, goodIDs), Ran: doc.Members(t.Ran, 0, goodIDs),
 	}
 	switch f.Step {
 	case stBuild:
@@ -599,11 +610,7 @@ func (g *Game) arrangeView(v *TurnView, s *Position, p *Player, distribution boo
 		a.Added, a.Lost = max(0, a.Now-a.Before), max(0, a.Before-a.Now)
 		v.Arrange = append(v.Arrange, a)
 	}
-	for i := range p.Card {
-		if s.Turn.Put>>i&1 != 0 {
-			v.Touched = append(v.Touched, cardIDs[i])
-		}
-	}
+	v.Touched = doc.Members(s.Turn.Put, 0, cardIDs)
 }
 
 func (g *Game) saleView(s *Position) *SaleView {
@@ -614,19 +621,17 @@ func (g *Game) saleView(s *Position) *SaleView {
 	if f.Step != stSell && f.Step != stLeft && f.Step != stTie {
 		return nil
 	}
-	p := &s.Player[f.Seat]
-	v := &SaleView{Seat: int(f.Seat), Made: int(s.Sale.Made), Limit: int(s.Sale.Limit), Fresh: int(s.Sale.Fresh), Shipped: int(s.Sale.Shipped),
-		Room: int(g.room(p, p.stored(), s.Good)) - int(p.Factory[s.Good].Stored), Sold: list(s.Sale.Sold[:s.Seats])}
-	return v
+	p, sa := &s.Player[f.Seat], &s.Sale
+	return &SaleView{
+		Seat: int(f.Seat), Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Shipped: int(sa.Shipped),
+		Room: int(g.room(p, p.stored(), s.Good)) - int(p.Factory[s.Good].Stored), Sold: doc.Wide(sa.Sold[:s.Seats]),
+	}
 }
 
 func (g *Game) soloView(s *Position) *SoloView {
 	v := &SoloView{Rows: rows, Columns: columns, Follow: s.Follow, Drawn: []string{}}
 	for i, t := range s.Display {
-		pv := PlaceView{Place: i + 1}
-		if t != 0 {
-			pv.Card = typeIDs[t-1]
-		}
+		pv := PlaceView{Place: i + 1, Card: typeNames.Name(int(t))}
 		for c, at := range s.Disc {
 			if int(at) == i+1 {
 				pv.Disc = colourIDs[c]
@@ -654,7 +659,7 @@ func (g *Game) soloView(s *Position) *SoloView {
 	set := s.Fulfilled
 	if !over {
 		set = g.achieved(s, &s.Player[0])
-		if g.worth(&s.Player[0]) >= 500 {
+		if g.worth(s, &s.Player[0]) >= 500 {
 			set |= 1 << Tycoon
 		}
 	} else {
@@ -673,19 +678,20 @@ func (g *Game) scored(s *Position) bool { return s.Frames.N == 0 || s.Frames.Top
 func (g *Game) Forecast(s *Position) Forecast {
 	fc := Forecast{Good: goodIDs[s.Good], Demand: int(s.Demand[s.Good]), Seats: make([]Fate, s.Seats), Rivals: []RivalFate{}}
 	sold := g.wouldSell(s)
-	t := Sale{Sold: sold}
 	for i := range fc.Seats {
 		p := &s.Player[i]
 		if p.Factory[s.Good].open() {
 			m := p.Factory[s.Good].Marker
-			ft := Fate{Produces: true, Appeal: int(m), Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])), Sells: int(sold[i]), Price: int(g.price(p, s.Good)),
-				Cost: int(g.bill(s, p, s.Good, 2).Total)}
+			ft := Fate{
+				Produces: true, Appeal: int(m), Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])),
+				Sells: int(sold[i]), Price: int(g.price(p, s.Good)), Cost: int(g.bill(s, p, s.Good, 2).Total),
+			}
 			ft.Income, ft.Left = ft.Sells*ft.Price, ft.Makes-ft.Sells
 			fc.Seats[i] = ft
 		}
 	}
 	q := *s
-	q.Sale = t
+	q.Sale = Sale{Sold: sold}
 	top, alone := g.highest(&q)
 	for i := range fc.Seats {
 		ft := &fc.Seats[i]
@@ -727,85 +733,83 @@ func (g *Game) Round(s *Position) int { return (int(s.Decade)-1)*goods + int(s.G
 
 // Gauges are the public numbers.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
-	add := func(name string, seat engine.Seat, v int) {
-		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
-	}
-	quiet := func(name string, seat engine.Seat, v int) {
-		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v, Quiet: true})
-	}
-	all := engine.Nobody
-	fc := g.Forecast(s)
+	l := engine.GaugeList{List: buf}
+	all, fc := engine.Nobody, g.Forecast(s)
 	for i := range int(s.Seats) {
-		seat := engine.Seat(i)
-		p := &s.Player[i]
-		add("cash", seat, int(p.Cash))
-		add("shares", seat, int(p.Shares))
-		add("value", seat, int(p.Value))
-		add("portfolio", seat, int(p.capital()))
-		add("worth", seat, g.worth(p))
-		add("loans", seat, int(p.Loans))
-		add("tokens", seat, int(p.Tokens))
-		add("ships", seat, int(p.Ships))
-		quiet("sailed", seat, int(p.Sailed))
-		quiet("voyages", seat, int(p.Voyages))
-		quiet("out", seat, int(boolByte(p.Out)))
-		quiet("max_quality", seat, int(g.maxQuality(p)))
-		add("cards", seat, p.cards())
-		for t := range Track(tracks) {
-			add(gaugeNames.track[t], seat, int(g.level(p, t)))
-		}
-		for gd := range Good(goods) {
-			n := &gaugeNames.good[gd]
-			f := &p.Factory[gd]
-			var goodsMade, price, appeal, staff, machines, cost int
-			if f.open() {
-				b := g.bill(s, p, gd, 2)
-				goodsMade, price, appeal = int(g.made(p, gd, 2)), int(g.price(p, gd)), int(g.appeal(p, gd))
-				staff, machines, cost = int(b.Workers), int(b.Machines), int(b.Total)
-			}
-			add(n.side, seat, int(f.Side))
-			add(n.makes, seat, goodsMade)
-			add(n.price, seat, price)
-			add(n.appeal, seat, appeal)
-			add(n.marker, seat, int(f.Marker))
-			add(n.quality, seat, int(p.totals(false)[gd]))
-			add(n.distribution, seat, int(p.totals(true)[gd]))
-			add(n.workers, seat, staff)
-			add(n.machines, seat, machines)
-			add(n.cost, seat, cost)
-			add(n.stored, seat, int(f.Stored))
-		}
-		ft := &fc.Seats[i]
-		add("sells", seat, ft.Sells)
-		add("income", seat, ft.Income)
-		add("bill", seat, ft.Cost)
-		add("gain", seat, ft.Gain)
+		seat, ft := engine.Seat(i), &fc.Seats[i]
+		g.playerGauges(s, seat, &l)
+		l.Add("sells", seat, ft.Sells)
+		l.Add("income", seat, ft.Income)
+		l.Add("bill", seat, ft.Cost)
+		l.Add("gain", seat, ft.Gain)
 	}
 	for gd := range Good(goods) {
-		add(gaugeNames.good[gd].demand, all, int(s.Demand[gd]))
+		l.Add(gaugeNames.good[gd].demand, all, int(s.Demand[gd]))
 		if s.Seats == 2 {
-			quiet(gaugeNames.good[gd].neutral, all, int(s.Neutral[gd]))
+			l.Quiet(gaugeNames.good[gd].neutral, all, int(s.Neutral[gd]))
 		}
 	}
-	add("wage", all, int(g.wage(s)))
-	if s.solo() {
-		for i := range s.Rival {
-			n := &gaugeNames.rival[i]
-			r := &s.Rival[i]
-			add(n.shares, all, int(r.Shares))
-			add(n.value, all, int(r.Value))
-			add(n.score, all, r.score())
-			for gd := range Good(goods) {
-				quiet(n.marker[gd], all, int(r.Marker[gd])-1)
-			}
+	l.Add("wage", all, int(g.wage(s)))
+	for i := range s.Rival {
+		if !s.solo() {
+			break
+		}
+		n, r := &gaugeNames.rival[i], &s.Rival[i]
+		l.Add(n.shares, all, int(r.Shares))
+		l.Add(n.value, all, int(r.Value))
+		l.Add(n.score, all, r.score())
+		for gd := range Good(goods) {
+			l.Quiet(n.marker[gd], all, int(r.Marker[gd])-1)
 		}
 	}
-	quiet("decade", all, int(s.Decade))
-	quiet("round", all, int(s.Good)+1)
-	quiet("wages_index", all, int(s.Wages))
-	quiet("start", all, int(s.Start)+1)
-	quiet("over", all, int(boolByte(s.Frames.N == 0)))
-	return buf
+	l.Quiet("decade", all, int(s.Decade))
+	l.Quiet("round", all, int(s.Good)+1)
+	l.Quiet("wages_index", all, int(s.Wages))
+	l.Quiet("start", all, int(s.Start)+1)
+	l.Flag("over", all, s.Frames.N == 0)
+	return l.List
+}
+
+// playerGauges are the numbers of a street and a board.
+func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) {
+	p := &s.Player[seat]
+	l.Add("cash", seat, int(p.Cash))
+	l.Add("shares", seat, int(p.Shares))
+	l.Add("value", seat, int(p.Value))
+	l.Add("portfolio", seat, int(p.capital()))
+	l.Add("worth", seat, g.worth(s, p))
+	l.Add("loans", seat, int(p.Loans))
+	l.Add("tokens", seat, int(p.Tokens))
+	l.Add("ships", seat, int(p.Ships))
+	l.Quiet("sailed", seat, int(p.Sailed))
+	l.Quiet("voyages", seat, int(p.Voyages))
+	l.Flag("out", seat, p.Out)
+	l.Quiet("max_quality", seat, int(g.maxQuality(p)))
+	l.Add("cards", seat, p.cards())
+	for t := range Track(tracks) {
+		l.Add(gaugeNames.track[t], seat, int(g.level(p, t)))
+	}
+	quality, distribution := p.totals(false), p.totals(true)
+	for gd := range Good(goods) {
+		n, f := &gaugeNames.good[gd], &p.Factory[gd]
+		var goodsMade, price, appeal, staff, machines, cost int
+		if f.open() {
+			b := g.bill(s, p, gd, 2)
+			goodsMade, price, appeal = int(g.made(p, gd, 2)), int(g.price(p, gd)), int(g.appeal(p, gd))
+			staff, machines, cost = int(b.Workers), int(b.Machines), int(b.Total)
+		}
+		l.Add(n.side, seat, int(f.Side))
+		l.Add(n.makes, seat, goodsMade)
+		l.Add(n.price, seat, price)
+		l.Add(n.appeal, seat, appeal)
+		l.Add(n.marker, seat, int(f.Marker))
+		l.Add(n.quality, seat, int(quality[gd]))
+		l.Add(n.distribution, seat, int(distribution[gd]))
+		l.Add(n.workers, seat, staff)
+		l.Add(n.machines, seat, machines)
+		l.Add(n.cost, seat, cost)
+		l.Add(n.stored, seat, int(f.Stored))
+	}
 }
 
 // gaugeNames are made once.
@@ -841,14 +845,12 @@ var gaugeNames = func() (out struct {
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	f := s.Frames.Top()
-	o := engine.Offer{Clause: stepClause[f.Step], Group: stepIDs[f.Step-1]}
+	q := &questions[f.Step]
+	o := engine.Offer{Clause: clauseOf(q, c.Kind), Group: q.ID}
 	p := &s.Player[seat]
-	if k := kindClause[c.Kind]; k != "" {
-		o.Clause = k
-	}
 	switch c.Kind {
 	case action:
-		o.Clause = actionClause[c.Arg[0]]
+		o.Clause = actions[c.Arg[0]].clause
 	case develop:
 		o.Group = "tracks"
 	case take:

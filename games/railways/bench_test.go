@@ -26,9 +26,7 @@ func BenchmarkGame(b *testing.B) {
 		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
 			seat := acting.First()
 			buf = g.Choices(&s, seat, buf[:0])
-			if err := g.Apply(&s, seat, buf[r.IntN(len(buf))], nil); err != nil {
-				b.Fatal(err)
-			}
+			engine.Perform(g, &s, seat, buf[r.IntN(len(buf))], nil)
 			choices++
 		}
 	}
@@ -78,7 +76,7 @@ func middle(b *testing.B, g *railways.Game) railways.Position {
 	for range 150 {
 		seat := g.Acting(&s).First()
 		list := g.Choices(&s, seat, nil)
-		if err := g.Apply(&s, seat, list[r.IntN(len(list))], nil); err != nil {
+		if err := engine.Apply(g, &s, seat, list[r.IntN(len(list))], nil); err != nil {
 			b.Fatal(err)
 		}
 	}

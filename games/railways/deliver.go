@@ -2,6 +2,15 @@ package railways
 
 import "cromford/engine"
 
+// RW-10: cubes travel from the yards of Towns over lines to the quays of Ports.
+
+var (
+	refAllocation = &engine.Refusal{Code: "bad_allocation", Clause: "RW-10.4",
+		Reason: "this division does not move every possible cube within what each line and yard allows"}
+	refChoiceNeeded = &engine.Refusal{Code: "choice_needed", Clause: "RW-10.4",
+		Reason: "first say which cubes travel over which lines"}
+)
+
 // cubesIn is the number of cubes in all yards of a Town.
 func (s *Position) cubesIn(t TownID) (n int16) {
 	for seat := range int(s.Seats) {
@@ -51,66 +60,158 @@ func (g *Game) lineBetween(s *Position, t TownID, p PortID) LineID {
 	return 0
 }
 
-// doDeliverFrom starts a delivery from a Town (RW-10.2). Only RW-10.4 leaves something to choose.
-func (g *Game) doDeliverFrom(s *Position, seat engine.Seat, t TownID, out *engine.Facts) {
-	out.Add(factDeliverFrom, seat, int16(t))
-	cubes := s.cubesIn(t)
-	k, lines := g.capacityOf(s, t)
-	switch {
-	case cubes == 0 || k == 0:
-		out.Add(factNothingMoved, engine.Nobody) // RW-10.8
-	case cubes < k && lines > 1:
-		s.Frames.Push(engine.Frame{Step: stepVia, Seat: seat, A: int16(t)})
-	case cubes > k && s.ownersWithCubes(t) > 1:
-		s.Frames.Push(engine.Frame{Step: stepLoad, Seat: seat, A: int16(t)})
-	default:
-		left := min(cubes, k)
-		g.unload(s, t, left, nil, out)
-		var reached uint16
-		for _, l := range g.board(s).townLines[t] {
-			n := min(left, int16(s.Line[l].N))
-			reached |= g.carry(s, l, n, out)
-			left -= n
+// optDeliverFrom delivers from a Town (RW-10.2). Only RW-10.4 leaves something to choose.
+var optDeliverFrom = option{
+	card: ActionDeliver,
+	list: func(a asked, l engine.List) engine.List {
+		for i := range a.g.board(a.s).Towns {
+			t := TownID(i + 1)
+			l = l.If(a.checkTown(t) == nil, deliverFrom, int16(t))
 		}
-		g.divideAll(s, reached, out)
-	}
+		return l
+	},
+	do: func(a asked, c engine.Choice, out *engine.Facts) {
+		t := townOf(c)
+		out.Add(factDeliverFrom, a.seat, int16(t))
+		cubes := a.s.cubesIn(t)
+		k, lines := a.g.capacityOf(a.s, t)
+		switch {
+		case cubes == 0 || k == 0:
+			out.Add(factNothingMoved, engine.Nobody) // RW-10.8
+		case cubes < k && lines > 1:
+			a.s.Frames.Push(engine.Frame{Step: stepVia, Seat: a.seat, A: int16(t)})
+		case cubes > k && a.s.ownersWithCubes(t) > 1:
+			a.s.Frames.Push(engine.Frame{Step: stepLoad, Seat: a.seat, A: int16(t)})
+		default:
+			a.g.sendAll(a.s, t, min(cubes, k), out)
+		}
+	},
+	why: func(a asked, c engine.Choice) reason { return a.checkTown(townOf(c)) },
 }
 
-// doVia moves every cube of a Town over the chosen lines (RW-10.4 i).
-func (g *Game) doVia(s *Position, t TownID, arg [4]int16, out *engine.Facts) {
-	g.unload(s, t, s.cubesIn(t), nil, out)
+// sendAll sends cubes over a Town's lines where nothing is left to choose.
+func (g *Game) sendAll(s *Position, t TownID, cubes int16, out *engine.Facts) {
+	g.unload(s, t, cubes, nil, out)
 	var reached uint16
-	for _, a := range arg {
-		if a != 0 {
-			l, n := engine.UnpackTally(a)
-			reached |= g.carry(s, LineID(l), int16(n), out)
-		}
+	for _, l := range g.board(s).townLines[t] {
+		n := min(cubes, int16(s.Line[l].N))
+		reached |= g.carry(s, l, n, out)
+		cubes -= n
 	}
 	g.divideAll(s, reached, out)
 }
 
-// doDeliverTo starts a delivery to a Port (RW-10.3): first every Town that leaves no choice, then the others in turn.
-func (g *Game) doDeliverTo(s *Position, seat engine.Seat, p PortID, out *engine.Facts) {
-	out.Add(factDeliverTo, seat, int16(p))
-	b := g.board(s)
-	moved := false
-	for _, l := range b.portLines[p] {
-		t := b.Lines[l-1].Town
-		n := min(int16(s.Line[l].N), s.cubesIn(t))
-		if n == 0 {
-			continue
+// askVia moves every cube of a Town over chosen lines (RW-10.4 i).
+var askVia = question{
+	ID: "via", Cite: cite{"RW-10.4"}, About: "which lines the cubes travel over",
+	Answers: []engine.Answer{{Kind: via}},
+	List: func(a asked, l engine.List) engine.List {
+		var ids, caps [4]int16
+		n := 0
+		t := deliveredTown(a.f)
+		for _, ln := range a.g.board(a.s).townLines[t] {
+			if k := a.s.Line[ln].N; k > 0 {
+				ids[n], caps[n] = int16(ln), int16(k)
+				n++
+			}
 		}
-		moved = true
-		if !g.loadOpen(s, t, n) {
-			g.unload(s, t, n, nil, out)
-			g.carry(s, l, n, out)
+		return spread(via, ids, caps, n, a.s.cubesIn(t), l)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		t := deliveredTown(a.f)
+		a.s.Frames.Pop()
+		a.g.unload(a.s, t, a.s.cubesIn(t), nil, out)
+		var reached uint16
+		for _, arg := range c.Arg {
+			if arg != 0 {
+				ln, n := engine.UnpackTally(arg)
+				reached |= a.g.carry(a.s, LineID(ln), int16(n), out)
+			}
 		}
+		a.g.divideAll(a.s, reached, out)
+	},
+	Why: func(_ asked, c engine.Choice) reason { return badDivision(c, via) },
+}
+
+// askLoad takes chosen cubes out of a Town's yards (RW-10.4 ii).
+var askLoad = question{
+	ID: "load", Cite: cite{"RW-10.4"}, About: "whose cubes leave the Town",
+	Answers: []engine.Answer{{Kind: load}},
+	List: func(a asked, l engine.List) engine.List {
+		var ids, caps [4]int16
+		k := 0
+		t := deliveredTown(a.f)
+		for o := range engine.Seat(a.s.Seats) {
+			if yard := a.s.Factory[t][o].Yard; yard > 0 {
+				ids[k], caps[k] = ownerArg(o), yard
+				k++
+			}
+		}
+		return spread(load, ids, caps, k, a.g.leaving(a.s, t, deliveredPort(a.f)), l)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		t, p := deliveredTown(a.f), deliveredPort(a.f)
+		n := a.g.leaving(a.s, t, p)
+		a.s.Frames.Pop()
+		a.g.unload(a.s, t, n, c.Arg[:], out)
+		if p != 0 {
+			l := a.g.lineBetween(a.s, t, p)
+			a.g.carry(a.s, l, n, out)
+			a.g.nextLoad(a.s, a.seat, p, l, out)
+			return
+		}
+		var reached uint16
+		for _, l := range a.g.board(a.s).townLines[t] { // more cubes than capacity: every line is full
+			reached |= a.g.carry(a.s, l, int16(a.s.Line[l].N), out)
+		}
+		a.g.divideAll(a.s, reached, out)
+	},
+	Why: func(_ asked, c engine.Choice) reason { return badDivision(c, load) },
+}
+
+func deliveredTown(f *engine.Frame) TownID { return TownID(f.A) }
+func deliveredPort(f *engine.Frame) PortID { return PortID(f.B) }
+
+func badDivision(c engine.Choice, asked engine.Kind) reason {
+	if c.Kind != asked {
+		return refChoiceNeeded
 	}
-	if !moved {
-		out.Add(factNothingMoved, engine.Nobody) // RW-10.8
-		return
-	}
-	g.nextLoad(s, seat, p, 0, out)
+	return refAllocation
+}
+
+// optDeliverTo delivers to a Port (RW-10.3): first every Town that leaves no choice, then the others in turn.
+var optDeliverTo = option{
+	card: ActionDeliver,
+	list: func(a asked, l engine.List) engine.List {
+		for i := range a.g.board(a.s).Ports {
+			l = l.Add(deliverTo, int16(i+1))
+		}
+		return l
+	},
+	do: func(a asked, c engine.Choice, out *engine.Facts) {
+		p := portOf(c)
+		out.Add(factDeliverTo, a.seat, int16(p))
+		b := a.g.board(a.s)
+		moved := false
+		for _, l := range b.portLines[p] {
+			t := b.Lines[l-1].Town
+			n := min(int16(a.s.Line[l].N), a.s.cubesIn(t))
+			if n == 0 {
+				continue
+			}
+			moved = true
+			if !a.g.loadOpen(a.s, t, n) {
+				a.g.unload(a.s, t, n, nil, out)
+				a.g.carry(a.s, l, n, out)
+			}
+		}
+		if !moved {
+			out.Add(factNothingMoved, engine.Nobody) // RW-10.8
+			return
+		}
+		a.g.nextLoad(a.s, a.seat, p, 0, out)
+	},
+	why: func(asked, engine.Choice) reason { return refNoSuch },
 }
 
 // loadOpen tells whether the yards that n cubes come from are a choice (RW-10.4 ii).
@@ -130,22 +231,6 @@ func (g *Game) nextLoad(s *Position, seat engine.Seat, p PortID, after LineID, o
 		}
 	}
 	g.divide(s, p, out)
-}
-
-// doLoad takes the chosen cubes out of a Town's yards and sends them off.
-func (g *Game) doLoad(s *Position, seat engine.Seat, t TownID, p PortID, n int16, arg [4]int16, out *engine.Facts) {
-	g.unload(s, t, n, arg[:], out)
-	if p != 0 {
-		l := g.lineBetween(s, t, p)
-		g.carry(s, l, n, out)
-		g.nextLoad(s, seat, p, l, out)
-		return
-	}
-	var reached uint16
-	for _, l := range g.board(s).townLines[t] { // more cubes than capacity: every line is full
-		reached |= g.carry(s, l, int16(s.Line[l].N), out)
-	}
-	g.divideAll(s, reached, out)
 }
 
 // unload takes n cubes out of the yards of a Town, as chosen or, where there is no choice, from the owners in turn,
@@ -219,34 +304,8 @@ func (g *Game) divideAll(s *Position, ports uint16, out *engine.Facts) {
 	}
 }
 
-// viaChoices lists every way to spread a Town's cubes over its lines (RW-10.4 i).
-func (g *Game) viaChoices(s *Position, t TownID, buf []engine.Choice) []engine.Choice {
-	var ids, caps [4]int16
-	n := 0
-	for _, l := range g.board(s).townLines[t] {
-		if k := s.Line[l].N; k > 0 {
-			ids[n], caps[n] = int16(l), int16(k)
-			n++
-		}
-	}
-	return spread(via, ids, caps, n, s.cubesIn(t), buf)
-}
-
-// loadChoices lists every way to take n cubes from a Town's yards (RW-10.4 ii).
-func (g *Game) loadChoices(s *Position, t TownID, n int16, buf []engine.Choice) []engine.Choice {
-	var ids, caps [4]int16
-	k := 0
-	for seat := range int(s.Seats) {
-		if yard := s.Factory[t][seat].Yard; yard > 0 {
-			ids[k], caps[k] = int16(seat+1), yard
-			k++
-		}
-	}
-	return spread(load, ids, caps, k, n, buf)
-}
-
 // spread lists every way to take total from n places of given capacities, most from the first places first.
-func spread(kind engine.Kind, ids, caps [4]int16, n int, total int16, buf []engine.Choice) []engine.Choice {
+func spread(kind engine.Kind, ids, caps [4]int16, n int, total int16, l engine.List) engine.List {
 	var room [5]int16 // room[i]: what the places from i on can take
 	for i := n - 1; i >= 0; i-- {
 		room[i] = room[i+1] + caps[i]
@@ -259,65 +318,24 @@ func spread(kind engine.Kind, ids, caps [4]int16, n int, total int16, buf []engi
 			x[i] = min(caps[i], left)
 			left -= x[i]
 		}
-		c := engine.Choice{Kind: kind}
-		k := 0
+		l = l.Add(kind)
+		c, k := &l[len(l)-1], 0
 		for j := range n {
 			if x[j] > 0 {
 				c.Arg[k] = engine.PackTally(int(ids[j]), int(x[j]))
 				k++
 			}
 		}
-		buf = append(buf, c)
 		// Step back to the last place that can give one to those behind it.
 		left += x[n-1]
 		for i = n - 2; i >= 0 && (x[i] == 0 || left+1 > room[i+1]); i-- {
 			left += x[i]
 		}
 		if i < 0 {
-			return buf
+			return l
 		}
 		x[i]--
 		left++
 		i++
 	}
-}
-
-// refuseTally checks a list of packed counts: members in rising order, each within what it may give, in sum the total.
-func refuseTally(arg [4]int16, total int16, limit func(id int) int16) refusal {
-	sum, last, ended := int16(0), 0, false
-	for _, a := range arg {
-		if a == 0 {
-			ended = true
-			continue
-		}
-		id, n := engine.UnpackTally(a)
-		if ended || a < 0 || id <= last || n < 1 || int16(n) > limit(id) {
-			return refAllocation
-		}
-		last = id
-		sum += int16(n)
-	}
-	if sum != total {
-		return refAllocation
-	}
-	return legal
-}
-
-func (g *Game) refuseVia(s *Position, t TownID, arg [4]int16) refusal {
-	b := g.board(s)
-	return refuseTally(arg, s.cubesIn(t), func(id int) int16 {
-		if id > len(b.Lines) || b.Lines[id-1].Town != t {
-			return 0
-		}
-		return int16(s.Line[id].N)
-	})
-}
-
-func (g *Game) refuseLoad(s *Position, t TownID, n int16, arg [4]int16) refusal {
-	return refuseTally(arg, n, func(id int) int16 {
-		if id > int(s.Seats) {
-			return 0
-		}
-		return s.Factory[t][id-1].Yard
-	})
 }

@@ -142,18 +142,3 @@ type Position struct {
 	Known  [maxContracts + 1]engine.SeatSet
 	Frames engine.Frames
 }
-
-// The steps of the flow; Frame.A and Frame.B mean what is noted beside each.
-const (
-	stepChoose  uint8 = 1 + iota // RW-4: seats seal a card
-	stepResolve                  // RW-5.1: A is the next box
-	stepAct                      // RW-5.2: A is the Period at the start of the action
-	stepVia                      // RW-10.4 (i): A is the Town delivered from
-	stepLoad                     // RW-10.4 (ii): A is the Town, B the Port delivered to, 0 if the Town is the target
-	stepBuyBack                  // RW-3.6: A is the number of missing cubes, B the next box
-	stepBonus                    // RW-9.3, automatic
-	stepLoan                     // LoanWithContract: A is the Period at the start of the action
-	stepEnd                      // end of turn: A is the Period, B the Town (or minus the line) just upgraded, or 0
-)
-
-var stepIDs = []string{"choose", "resolve", "act", "via", "load", "buy-back", "bonus", "loan", "end"}

@@ -21,8 +21,8 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 	return out
 }
 
-// run goes on until a seat must decide or the game is over. It reads like the sequence of play.
-func (g *Game) run(s *Position, out *engine.Facts) {
+// RunOn goes on until a seat must decide or the game is over. It reads like the sequence of play.
+func (g *Game) RunOn(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {
 		f := s.Frames.Top()
 		switch f.Step {
@@ -68,36 +68,6 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 	}
 }
 
-// sealForced seals the card of every seat that has exactly one: everybody knows which it is.
-func (g *Game) sealForced(s *Position) {
-	for seat := range int(s.Seats) {
-		p := &s.Player[seat]
-		if p.Sealed == 0 && p.Hand.len() == 1 {
-			for a := ActionPort; a <= ActionProduce; a++ {
-				if p.Hand.has(a) {
-					p.Sealed = a
-				}
-			}
-		}
-	}
-}
-
-// reveal turns all chosen cards up (RW-4.2).
-func (g *Game) reveal(s *Position, out *engine.Facts) {
-	for box := range int(s.Seats) {
-		seat := s.Order[box]
-		p := &s.Player[seat]
-		if p.Sealed == 0 {
-			p.Duty = DutyRecall
-			continue
-		}
-		p.Duty = DutyAct
-		p.playToPile(p.Sealed)
-		out.Add(factRevealed, seat, int16(p.Sealed))
-		p.Sealed = 0
-	}
-}
-
 // endRound makes the moved order the order of the boxes and checks for the end (RW-13).
 func (g *Game) endRound(s *Position, out *engine.Facts) {
 	s.Order = s.Next // RW-13.1
@@ -117,96 +87,4 @@ func (g *Game) endRound(s *Position, out *engine.Facts) {
 		return
 	}
 	s.Frames = engine.Frames{}
-}
-
-// moveTop and moveBottom change the order of the next round (RW-5.6, RW-5.7).
-func (g *Game) moveTop(s *Position, seat engine.Seat, out *engine.Facts) {
-	for i := s.takeOut(seat); i > 0; i-- {
-		s.Next[i] = s.Next[i-1]
-	}
-	s.Next[0] = seat
-	out.Add(factToTop, seat)
-}
-
-func (g *Game) moveBottom(s *Position, seat engine.Seat, out *engine.Facts) {
-	last := int(s.Seats) - 1
-	for i := s.takeOut(seat); i < last; i++ {
-		s.Next[i] = s.Next[i+1]
-	}
-	s.Next[last] = seat
-	out.Add(factToBottom, seat)
-}
-
-// takeOut finds the seat's place in the next order.
-func (s *Position) takeOut(seat engine.Seat) int {
-	for i := range int(s.Seats) {
-		if s.Next[i] == seat {
-			return i
-		}
-	}
-	return 0
-}
-
-// takeCubes brings n cubes into play: from the lowest filled space of the track, then from the spare pool
-// (RW-3.2, RW-3.5). What is still missing is supplied at once and returned; a buy-back may replace it (RW-3.6).
-func (g *Game) takeCubes(s *Position, n int16, out *engine.Facts) (missing int16) {
-	before := s.period()
-	for i := range s.Track {
-		t := min(n, s.Track[i])
-		s.Track[i] -= t
-		n -= t
-	}
-	if now := s.period(); now != before {
-		out.Add(factPeriod, engine.Nobody, now)
-	}
-	if n == 0 {
-		return 0
-	}
-	s.Shortage = true
-	t := min(n, s.Spare)
-	s.Spare -= t
-	n -= t
-	out.Add(factShortage, engine.Nobody, t)
-	s.Minted += n
-	return n
-}
-
-// nextSeller finds the next seat that could sell cubes for a shortage. It closes the frame when there is none.
-func (g *Game) nextSeller(s *Position, f *engine.Frame, out *engine.Facts) bool {
-	for f.A > 0 && int(f.B) < int(s.Seats) {
-		seat := s.Order[f.B]
-		if s.Player[seat].Cubes > 0 {
-			f.Seat = seat
-			return true
-		}
-		f.B++
-	}
-	if f.A > 0 {
-		out.Add(factMinted, engine.Nobody, f.A)
-	}
-	s.Frames.Pop()
-	return false
-}
-
-// bonusProduction gives a cube to every Factory whose yard holds fewer cubes than its level (RW-9.3).
-func (g *Game) bonusProduction(s *Position, out *engine.Facts) {
-	need := int16(0)
-	for t := range s.Factory {
-		for seat := range int(s.Seats) {
-			f := &s.Factory[t][seat]
-			if f.Yard < int16(f.Level) {
-				f.Yard++
-				need++
-				out.Add(factBonus, engine.Seat(seat), int16(t))
-			}
-		}
-	}
-	g.askBuyBack(s, g.takeCubes(s, need, out))
-}
-
-// askBuyBack opens a buy-back of missing cubes.
-func (g *Game) askBuyBack(s *Position, missing int16) {
-	if missing > 0 {
-		s.Frames.Push(engine.Frame{Step: stepBuyBack, Seat: engine.Nobody, A: missing})
-	}
 }

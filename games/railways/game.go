@@ -36,6 +36,7 @@ func New(comp *Components) *Game {
 		SeatCounts: []int{3, 4, 5},
 		Revision:   Rev1,
 		Components: comp.Hash,
+		Charts:     []string{"worth", "cash", "cubes"},
 		Options: []engine.OptionSpec{
 			{Name: "board", Values: boards, Clause: "RW-2.1"},
 			engine.Switch("rhondda_open", "RW-2.3"),
@@ -175,7 +176,7 @@ func (g *Game) deal(s *Position, order [engine.MaxSeats]engine.Seat, deck []Cont
 		g.draw(s, engine.Seat(seat), nil)
 	}
 	s.Frames.Push(engine.Frame{Step: stepChoose, Seat: engine.Nobody})
-	g.run(s, nil)
+	g.RunOn(s, nil)
 }
 
 // price is what an investment costs at Period x (RW-3.4).

@@ -3,6 +3,7 @@ package railways_test
 import (
 	"testing"
 
+	"cromford/engine"
 	"cromford/engine/doc"
 )
 
@@ -26,7 +27,7 @@ func TestWaitingBuyBackReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Apply(&s, 0, c, nil); err != nil {
+	if err := engine.Apply(g, &s, 0, c, nil); err != nil {
 		t.Fatal(err)
 	}
 	text, err := doc.Parse("text", g.PositionText(&s))

@@ -1,6 +1,9 @@
 package railways
 
-import "cromford/engine"
+import (
+	"cromford/engine"
+	"cromford/engine/doc"
+)
 
 // Who sees what (RULES.md, Hidden information):
 //
@@ -107,24 +110,44 @@ var contractKindIDs = []string{"", "town", "port", "line"}
 // View is what the seat, or a spectator, sees.
 func (g *Game) View(s *Position, seat engine.Seat) any {
 	b := g.board(s)
-	v := View{Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.period()), Price: int(g.price(s.period())),
-		Need: g.comp.k.threshold[s.period()-1], Spare: int(s.Spare), Step: "over", Active: -1,
-		Contracts: []ContractUse{}, Deck: []string{}}
+	v := View{
+		Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.period()), Price: int(g.price(s.period())),
+		Need: g.comp.k.threshold[s.period()-1], Track: [3]int(doc.Wide(s.Track[:])), Spare: int(s.Spare),
+		Order: doc.Wide(s.Order[:s.Seats]), NextOrder: doc.Wide(s.Next[:s.Seats]), Step: "over", Active: -1,
+		Contracts: []ContractUse{}, Deck: []string{},
+	}
 	if s.Frames.N > 0 {
 		f := s.Frames.Top()
-		v.Step = stepIDs[f.Step-1]
+		v.Step = stepNames().Name(int(f.Step))
 		if f.Step != stepChoose {
 			v.Active = int(f.Seat)
 		}
 	}
-	for i, n := range s.Track {
-		v.Track[i] = int(n)
-	}
 	for i := range int(s.Seats) {
-		v.Order = append(v.Order, int(s.Order[i]))
-		v.NextOrder = append(v.NextOrder, int(s.Next[i]))
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(i)))
 	}
+	g.boardView(&v, s, seat)
+	for _, c := range s.Deck[:s.DeckN] {
+		id := ""
+		if s.knows(seat, c) {
+			id = g.comp.Cards[c-1].ID
+		}
+		v.Deck = append(v.Deck, id)
+	}
+	if seat == engine.Nobody {
+		return v
+	}
+	p := &s.Player[seat]
+	v.Sealed = cardID(p.Sealed)
+	for _, c := range p.Contracts[:p.contractN()] {
+		v.Contracts = append(v.Contracts, g.contractUse(s, c, seat))
+	}
+	return v
+}
+
+// boardView shows Towns, lines and Ports, each with what a contract of the seat would count there.
+func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
+	b := g.board(s)
 	for i, t := range b.Towns {
 		id := TownID(i + 1)
 		tv := TownView{ID: t.ID, Name: t.Name, Spaces: t.Spaces, At: t.At, Covered: s.covered(id), Factories: []FactoryView{}}
@@ -140,39 +163,28 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 		v.Towns = append(v.Towns, tv)
 	}
 	for i, l := range b.Lines {
+		ln := &s.Line[i+1]
 		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: l.Via,
-			Note: l.Note, Closed: s.covered(l.Town), Investors: seatInts(s.Line[i+1].Investor[:s.Line[i+1].N])}
+			Note: l.Note, Closed: s.covered(l.Town), Investors: doc.Wide(ln.Investor[:ln.N])}
 		lv.Count, _ = g.Count(s, ContractRailway, i+1, seat)
 		v.Lines = append(v.Lines, lv)
 	}
 	for i, p := range b.Ports {
 		pt := &s.Port[i+1]
-		pv := PortView{ID: p.ID, Name: p.Name, Spaces: p.Spaces, At: p.At, Investors: seatInts(pt.Investor[:pt.N]), Waiting: int(pt.Waiting)}
+		pv := PortView{ID: p.ID, Name: p.Name, Spaces: p.Spaces, At: p.At, Investors: doc.Wide(pt.Investor[:pt.N]), Waiting: int(pt.Waiting)}
 		pv.Count, _ = g.Count(s, ContractPort, i+1, seat)
 		v.Ports = append(v.Ports, pv)
 	}
-	for _, c := range s.Deck[:s.DeckN] {
-		id := ""
-		if s.knows(seat, c) {
-			id = g.comp.Cards[c-1].ID
-		}
-		v.Deck = append(v.Deck, id)
-	}
-	if seat == engine.Nobody {
-		return v
-	}
-	p := &s.Player[seat]
-	v.Sealed = cardID(p.Sealed)
-	for _, c := range p.Contracts[:p.contractN()] {
-		card := g.comp.Cards[c-1]
-		face := card.Face[s.Board]
-		use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Name: card.face(b, g.comp)}
-		use.Place = g.placeID(b, card.Kind, face)
-		use.Target = use.Kind + ":" + use.Place
-		use.Count, use.Own = g.Count(s, card.Kind, face, seat)
-		v.Contracts = append(v.Contracts, use)
-	}
-	return v
+}
+
+// contractUse is a contract card in the hand of a seat.
+func (g *Game) contractUse(s *Position, c ContractID, seat engine.Seat) ContractUse {
+	b, card := g.board(s), g.comp.Cards[c-1]
+	face := card.Face[s.Board]
+	use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Place: g.placeID(b, card.Kind, face), Name: card.face(b, g.comp)}
+	use.Target = use.Kind + ":" + use.Place
+	use.Count, use.Own = g.Count(s, card.Kind, face, seat)
+	return use
 }
 
 func (g *Game) placeID(b *Board, kind ContractKind, face int) string {
@@ -188,101 +200,73 @@ func (g *Game) placeID(b *Board, kind ContractKind, face int) string {
 
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
-	return PlayerView{
+	v := PlayerView{
 		Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Cubes: int(p.Cubes), Loans: int(p.Loans),
-		Markers: int(p.Markers), Worth: g.Worth(s, seat), Hand: cardNames(p.Hand), Pile: pileNames(p),
+		Markers: int(p.Markers), Worth: g.Worth(s, seat), Hand: doc.Members(p.Hand, 1, actionIDs), Pile: []string{},
 		Contracts: p.contractN(), HasSealed: p.Sealed != 0, Duty: []string{"", "act", "recall"}[p.Duty],
 	}
-}
-
-func seatInts(list []engine.Seat) []int {
-	out := make([]int, len(list))
-	for i, s := range list {
-		out[i] = int(s)
-	}
-	return out
-}
-
-func cardID(a ActionKind) string {
-	if a == 0 {
-		return ""
-	}
-	return actionIDs[a-1]
-}
-
-func cardNames(cs CardSet) []string {
-	out := []string{}
-	for a := ActionPort; a <= ActionProduce; a++ {
-		if cs.has(a) {
-			out = append(out, cardID(a))
-		}
-	}
-	return out
-}
-
-func pileNames(p *Player) []string {
-	out := []string{}
 	for _, a := range p.Pile[:p.PileN] {
-		out = append(out, cardID(a))
+		v.Pile = append(v.Pile, cardID(a))
 	}
-	return out
+	return v
 }
+
+func cardID(a ActionKind) string { return doc.IDs(actionIDs).Name(int(a)) }
 
 // Round is the number of the round.
 func (g *Game) Round(s *Position) int { return int(s.Round) }
 
 // Gauges are the public numbers. The quiet ones are for scenarios and not part of previews.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
-	b := g.board(s)
-	names := &b.gauges
-	add := func(name string, seat engine.Seat, v int) {
-		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v})
-	}
-	quiet := func(name string, seat engine.Seat, v int) {
-		buf = append(buf, engine.Gauge{Name: name, Seat: seat, Value: v, Quiet: true})
-	}
-	all := engine.Nobody
+	l := engine.GaugeList{List: buf}
 	for i := range int(s.Seats) {
-		seat := engine.Seat(i)
-		p := &s.Player[i]
-		add("cash", seat, int(p.Cash))
-		add("cubes", seat, int(p.Cubes))
-		add("loans", seat, int(p.Loans))
-		add("markers", seat, int(p.Markers))
-		add("worth", seat, g.Worth(s, seat))
-		add("hand", seat, p.Hand.len())
-		add("contracts", seat, p.contractN())
-		quiet("pile", seat, int(p.PileN))
+		seat, p := engine.Seat(i), &s.Player[i]
+		l.Add("cash", seat, int(p.Cash))
+		l.Add("cubes", seat, int(p.Cubes))
+		l.Add("loans", seat, int(p.Loans))
+		l.Add("markers", seat, int(p.Markers))
+		l.Add("worth", seat, g.Worth(s, seat))
+		l.Add("hand", seat, p.Hand.len())
+		l.Add("contracts", seat, p.contractN())
+		l.Quiet("pile", seat, int(p.PileN))
 		for box := range int(s.Seats) {
 			if s.Order[box] == seat {
-				add("place", seat, box+1)
+				l.Add("place", seat, box+1)
 			}
 			if s.Next[box] == seat {
-				add("next_place", seat, box+1)
+				l.Add("next_place", seat, box+1)
 			}
 		}
 	}
-	add("period", all, int(s.period()))
-	quiet("price", all, int(g.price(s.period())))
-	quiet("need", all, g.comp.k.threshold[s.period()-1])
-	add("round", all, int(s.Round))
-	add("track/period_2", all, int(s.Track[0]))
-	add("track/period_3", all, int(s.Track[1]))
-	add("track/game_end", all, int(s.Track[2]))
-	add("spare", all, int(s.Spare))
-	add("minted", all, int(s.Minted))
-	add("deck", all, int(s.DeckN))
-	over := 0
-	if s.Frames.N == 0 {
-		over = 1
+	all, inPlay := engine.Nobody, g.comp.deck(int(s.Board), s.Covered)
+	l.Add("period", all, int(s.period()))
+	l.Quiet("price", all, int(g.price(s.period())))
+	l.Quiet("need", all, g.comp.k.threshold[s.period()-1])
+	l.Add("round", all, int(s.Round))
+	l.Add("track/period_2", all, int(s.Track[0]))
+	l.Add("track/period_3", all, int(s.Track[1]))
+	l.Add("track/game_end", all, int(s.Track[2]))
+	l.Add("spare", all, int(s.Spare))
+	l.Add("minted", all, int(s.Minted))
+	l.Add("deck", all, int(s.DeckN))
+	l.Flag("over", all, s.Frames.N == 0)
+	l.Flag("shortage", all, s.Shortage)
+	l.Quiet("cards_in_play", all, len(inPlay))
+	g.boardGauges(s, &l)
+	in := make([]int, len(g.comp.Cards)+1)
+	for _, c := range inPlay {
+		in[c] = 1
 	}
-	quiet("over", all, over)
-	shortage := 0
-	if s.Shortage {
-		shortage = 1
+	for i := range g.comp.Cards {
+		l.Quiet(g.board(s).gauges.cardIn[i], all, in[i+1])
 	}
-	quiet("shortage", all, shortage)
-	quiet("cards_in_play", all, len(g.comp.deck(int(s.Board), s.Covered)))
+	return l.List
+}
+
+// boardGauges are the numbers of Towns, lines and Ports.
+func (g *Game) boardGauges(s *Position, l *engine.GaugeList) {
+	b, all := g.board(s), engine.Nobody
+	names := &b.gauges
 	towns, lines := 0, 0
 	for i := range b.Towns {
 		open := 1
@@ -290,46 +274,38 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 			open = 0
 		}
 		towns += open
-		quiet(names.townIn[i], all, open)
+		l.Quiet(names.townIn[i], all, open)
 		for o := range int(s.Seats) {
 			f := s.Factory[i+1][o]
-			add(names.level[i], engine.Seat(o), int(f.Level))
-			add(names.yard[i], engine.Seat(o), int(f.Yard))
+			l.Add(names.level[i], engine.Seat(o), int(f.Level))
+			l.Add(names.yard[i], engine.Seat(o), int(f.Yard))
 		}
-		g.countGauges(s, ContractTown, i+1, names.townCount[i], quiet)
+		g.countGauges(s, ContractTown, i+1, names.townCount[i], l)
 	}
-	for i, l := range b.Lines {
-		if !s.covered(l.Town) {
+	for i, line := range b.Lines {
+		if !s.covered(line.Town) {
 			lines++
 		}
-		add(names.capacity[i], all, int(s.Line[i+1].N))
-		g.countGauges(s, ContractRailway, i+1, names.lineCount[i], quiet)
+		l.Add(names.capacity[i], all, int(s.Line[i+1].N))
+		g.countGauges(s, ContractRailway, i+1, names.lineCount[i], l)
 	}
 	for i := range b.Ports {
-		add(names.customs[i], all, int(s.Port[i+1].N))
-		add(names.waiting[i], all, int(s.Port[i+1].Waiting))
-		g.countGauges(s, ContractPort, i+1, names.portCount[i], quiet)
+		l.Add(names.customs[i], all, int(s.Port[i+1].N))
+		l.Add(names.waiting[i], all, int(s.Port[i+1].Waiting))
+		g.countGauges(s, ContractPort, i+1, names.portCount[i], l)
 	}
-	quiet("towns_in_play", all, towns)
-	quiet("lines_in_play", all, lines)
-	in := make([]int, len(g.comp.Cards)+1)
-	for _, c := range g.comp.deck(int(s.Board), s.Covered) {
-		in[c] = 1
-	}
-	for i := range g.comp.Cards {
-		quiet(names.cardIn[i], all, in[i+1])
-	}
-	return buf
+	l.Quiet("towns_in_play", all, towns)
+	l.Quiet("lines_in_play", all, lines)
 }
 
 // countGauges are what a contract for a place would count: in all, and of each seat's own markers (RW-11.3).
-func (g *Game) countGauges(s *Position, kind ContractKind, face int, name string, add func(string, engine.Seat, int)) {
+func (g *Game) countGauges(s *Position, kind ContractKind, face int, name string, l *engine.GaugeList) {
 	for o := range int(s.Seats) {
 		n, own := g.Count(s, kind, face, engine.Seat(o))
 		if o == 0 {
-			add(name, engine.Nobody, n)
+			l.Quiet(name, engine.Nobody, n)
 		}
-		add(name, engine.Seat(o), own)
+		l.Quiet(name, engine.Seat(o), own)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"cromford/engine/market"
 	"cromford/internal/account"
-	"cromford/internal/market"
 	"cromford/internal/table"
 )
 
@@ -21,6 +21,7 @@ type Config struct {
 	Tables   *table.Service
 	Accounts *account.Service
 	Games    []GameInfo
+	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
 	Log      *slog.Logger
 	// Rate is how many requests a second one guest or address may make in the long run; 0 means no limit.

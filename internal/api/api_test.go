@@ -51,6 +51,10 @@ func reopen(t *testing.T, file string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
+	ark, err := games.Open("arkwright-2025", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, map[string]*table.Entry{"railways": {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}, log)
 	if _, err := tables.Resume(ctx); err != nil {
@@ -58,7 +62,7 @@ func reopen(t *testing.T, file string) *house {
 	}
 	page := api.Page(fstest.MapFS{"index.html": {Data: []byte("<!doctype html>page")}, "assets/x.js": {Data: []byte("1")}})
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page,
+	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Market: ark.Market,
 		Games: []api.GameInfo{{ID: "railways", Seats: []int{3, 4, 5}, Bots: e.Arena.Bots()}}})
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)

@@ -146,6 +146,7 @@ func TestNothingLeaksOverTheWire(t *testing.T) {
 			compare("")
 			compare("/at/0")
 			compare("/chart")
+			compare("/accounts")
 			if viewer == 3 || !tb.Acting().Has(seat) {
 				continue
 			}

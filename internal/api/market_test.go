@@ -16,7 +16,7 @@ const marketPath = "/api/market"
 // Whoever asks for a market gets it without becoming a guest.
 func TestMarket(t *testing.T) {
 	h := open(t)
-	question, err := os.ReadFile("../market/testdata/figure.json")
+	question, err := os.ReadFile("../../engine/market/testdata/figure.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/engine"
+	"cromford/engine/market"
 	"cromford/internal/account"
 	"cromford/internal/coverage"
-	"cromford/internal/market"
 	"cromford/internal/table"
 )
 
@@ -175,7 +175,7 @@ func (s *server) guestOperations(api huma.API) {
 		return out, &table.Error{Code: table.NotFound, Message: "there is no such game"}
 	})
 	handle(s, api, op("clear-market", http.MethodPost, marketPath, "One domestic sale of Arkwright worked out"), func(_ context.Context, _ account.Guest, in *body[market.Question]) (*market.Answer, error) {
-		return market.Clear(&in.Body)
+		return s.Market.Clear(&in.Body)
 	})
 }
 
@@ -245,6 +245,17 @@ func (s *server) tableOperations(api huma.API) {
 		return struct {
 			Points []table.Point `json:"points"`
 		}{p}, err
+	})
+	handle(s, api, op("get-accounts", http.MethodGet, "/api/tables/{id}/accounts", "The accounts of all productions"), func(ctx context.Context, g account.Guest, in *struct {
+		TableInput
+		AsInput
+	}) (struct {
+		Accounts []engine.Account `json:"accounts"`
+	}, error) {
+		a, err := s.Tables.Accounts(ctx, g, in.ID, in.seat())
+		return struct {
+			Accounts []engine.Account `json:"accounts"`
+		}{a}, err
 	})
 	handle(s, api, op("rematch", http.MethodPost, "/api/tables/{id}/rematch", "The same again"), func(ctx context.Context, g account.Guest, in *TableInput) (idBody, error) {
 		id, err := s.Tables.Rematch(ctx, g, in.ID)

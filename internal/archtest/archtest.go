@@ -30,14 +30,15 @@ type Package struct {
 	Doc        string
 	GoFiles    []string
 	Imports    []string
-	Export     string // file with the types it exports
+	Deps       []string // whatever it imports, directly or by way of others
+	Export     string   // file with the types it exports
 	Standard   bool
 }
 
 // List asks the go command about packages of the module in dir. With export set, all they depend on is listed too, with
 // what is needed to check types.
 func List(dir string, export bool, patterns ...string) ([]Package, error) {
-	args := []string{"list", "-e", "-json=ImportPath,Dir,Doc,GoFiles,Imports,Export,Standard"}
+	args := []string{"list", "-e", "-json=ImportPath,Dir,Doc,GoFiles,Imports,Deps,Export,Standard"}
 	if export {
 		args = append(args, "-export", "-deps")
 	}
@@ -83,7 +84,7 @@ func below(p string, folders ...string) bool {
 // standard is all that rules may import of the standard library. Everything else either lets time, chance, order or the
 // outside world into a game, or is not needed.
 var standard = []string{
-	"bytes", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io", "math/bits",
+	"bytes", "cmp", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "io", "math/bits",
 	"slices", "strconv", "strings",
 }
 
@@ -110,7 +111,7 @@ var why = map[string]string{
 	"runtime":      "rules do not know the machine",
 }
 
-// wall is what the packages of some part of the house may import of ours.
+// wall is what the packages of some part of the house may import of ours, directly or by way of others.
 type wall struct {
 	name   string
 	of     func(p string) bool
@@ -119,12 +120,18 @@ type wall struct {
 	pure   bool // only the standard packages listed above, and none of other people's
 }
 
-// isGame tells whether a path is a rules package of a game: games/railways, and folders below it but for its bots.
-func isGame(p string) bool { return below(p, "games") && p != "games" && !isAI(p) }
+// isGame tells whether a path is a rules package of a game: games/railways, and folders below it but for its bots and its
+// board.
+func isGame(p string) bool { return below(p, "games") && p != "games" && !isAI(p) && !isBoard(p) }
 
-func isAI(p string) bool {
+func isAI(p string) bool { return isPart(p, "ai") }
+
+func isBoard(p string) bool { return isPart(p, "board") }
+
+// isPart tells whether a path is a named folder of a game, or lies below it.
+func isPart(p, name string) bool {
 	parts := strings.Split(p, "/")
-	return len(parts) >= 3 && parts[0] == "games" && parts[2] == "ai"
+	return len(parts) >= 3 && parts[0] == "games" && parts[2] == name
 }
 
 // gameOf is the folder of the game that a path below games belongs to.
@@ -151,23 +158,29 @@ var walls = []wall{
 		"it judges games by the contract and the catalogs, not by how they are served", false},
 	{"the toy", only(toy), allow("engine"), "it shows what a game needs: the engine and nothing else", true},
 	{"a game", isGame, func(p, imported string) bool {
-		return below(imported, "engine") || below(imported, gameOf(p)) && !isAI(imported)
+		return below(imported, "engine") || below(imported, gameOf(p)) && isGame(imported)
 	}, "rules stand on the engine alone: no other game, no bot, nothing of the house", true},
 	{"a game's bots", isAI, func(p, imported string) bool {
 		return below(imported, "engine", gameOf(p)) || imported == "bots"
 	}, "an evaluation knows its game and the contract of bots, and never sees a table", false},
-	{"the registry of games", func(p string) bool { return p == "games" }, allow("engine", "bots", "games"),
+	{"a game's board", isBoard, func(p, imported string) bool {
+		return below(imported, "engine", "text") || below(imported, gameOf(p)) && !isAI(imported)
+	}, "a board in the terminal is drawn from the view of a seat, in the words of the catalogs", false},
+	{"the registry of games", func(p string) bool { return p == "games" }, allow("engine", "bots", "games", "text"),
 		"it is the one list of games, and no more than that", false},
 	{"the bots", only("bots"), allow("engine", "bots"),
 		"bots play any game through the contract, and only on redealt copies that the arena hands them", false},
-	{"the catalogs", only("text"), allow("engine"), "they know keys and arguments, not games", false},
-	{"tables and accounts", only("internal/table", "internal/account"), deny("internal/api", "internal/store", "internal/notify", "cmd"),
-		"they own the interfaces that stores and transports implement", false},
+	{"the catalogs", only("text"), allow("engine", "text"), "they know keys and arguments, not games", false},
+	{"tables and accounts", only("internal/table", "internal/account"), allow("engine", "bots", "internal/table", "internal/account"),
+		"they own the interfaces that stores and transports implement, and know no game", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
-	{"the transport", only("internal/api"), func(p, imported string) bool {
-		return deny("internal/store", "cmd")(p, imported) && !isGame(imported) && !isAI(imported)
-	}, "it speaks to tables, never to the database or to the rules of a game", false},
+	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),
+		"it speaks to tables, never to the database or to a game", false},
+	{"the terminal", only("internal/term"), allow("engine", "bots", "text", "internal/term"),
+		"it plays any game through the contract; a game brings its own board", false},
+	{"the load", only("internal/load"), allow("engine", "internal/load"), "it plays any game through the contract and the API", false},
+	{"the coverage", only("internal/coverage"), allow("internal/coverage"), "it reads clauses and tests as text", false},
 }
 
 // foreign are packages of the standard library that a part of the house must do without.
@@ -180,30 +193,31 @@ var foreign = []struct {
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
 }
 
-// Imports checks whom a package imports.
-func Imports(p Package) []string {
+// Imports checks whom a package imports, directly or by way of others. listed tells the way; it may be nil.
+func Imports(p Package, listed []Package) []string {
 	var out []string
 	from := path(p.ImportPath)
 	complain := func(imported, reason string) {
-		out = append(out, fmt.Sprintf("%s imports %s: %s", p.ImportPath, imported, reason))
+		out = append(out, fmt.Sprintf("%s imports %s: %s", p.ImportPath, trail(p, imported, listed), reason))
 	}
 	for _, w := range walls {
 		if !w.of(from) {
 			continue
 		}
-		for _, imported := range p.Imports {
-			switch {
-			case ours(imported):
-				if !w.may(from, path(imported)) {
-					complain(imported, w.name+": "+w.reason)
-				}
-			case w.pure && !slices.Contains(standard, imported):
-				reason := why[imported]
-				if reason == "" {
-					reason = "it is not on the list of what rules may import"
-				}
-				complain(imported, reason)
+		for _, imported := range p.all() {
+			if ours(imported) && !w.may(from, path(imported)) {
+				complain(imported, w.name+": "+w.reason)
 			}
+		}
+		for _, imported := range p.Imports {
+			if ours(imported) || !w.pure || slices.Contains(standard, imported) {
+				continue
+			}
+			reason := why[imported]
+			if reason == "" {
+				reason = "it is not on the list of what rules may import"
+			}
+			complain(imported, reason)
 		}
 	}
 	for _, f := range foreign {
@@ -214,6 +228,46 @@ func Imports(p Package) []string {
 		}
 	}
 	return out
+}
+
+// all is what a package imports, directly and then by way of others.
+func (p *Package) all() []string {
+	out := slices.Clone(p.Imports)
+	for _, d := range p.Deps {
+		if !slices.Contains(p.Imports, d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// trail is a shortest way from a package to one that it depends on: "cromford/a -> cromford/b".
+func trail(p Package, to string, listed []Package) string {
+	imports := map[string][]string{}
+	for _, l := range listed {
+		imports[l.ImportPath] = l.Imports
+	}
+	seen := map[string]bool{}
+	ways := [][]string{}
+	for _, i := range p.Imports {
+		ways = append(ways, []string{i})
+	}
+	for len(ways) > 0 {
+		way := ways[0]
+		ways = ways[1:]
+		last := way[len(way)-1]
+		if last == to {
+			return strings.Join(way, " -> ")
+		}
+		if seen[last] || !ours(last) {
+			continue
+		}
+		seen[last] = true
+		for _, i := range imports[last] {
+			ways = append(ways, append(slices.Clone(way), i))
+		}
+	}
+	return to
 }
 
 // IsRules tells whether a package holds rules: the engine, the toy and the games without their bots.

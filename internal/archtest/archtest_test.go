@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestImports(t *testing.T) {
 	}
 	seen := 0
 	for _, p := range listed {
-		for _, c := range Imports(p) {
+		for _, c := range Imports(p, listed) {
 			t.Error(c)
 		}
 		if IsRules(p.ImportPath) {
@@ -126,14 +127,49 @@ func TestWalls(t *testing.T) {
 		{"internal/store", "cromford/games", "stores and bells"},
 		{"internal/api", "cromford/internal/store", "the transport"},
 		{"internal/api", "cromford/games/railways", "the transport"},
-		{"internal/api", "cromford/games", ""},
-		{"internal/term", "cromford/games/railways", ""},
+		{"internal/api", "cromford/games", "the transport"},
+		{"internal/api", "cromford/engine/market", ""},
+		{"internal/table", "cromford/games", "tables and accounts"},
+		{"internal/term", "cromford/text/paint", ""},
+		{"internal/term", "cromford/games/railways", "the terminal"},
+		{"internal/load", "cromford/games", "the load"},
+		{"internal/coverage", "cromford/games/railways", "the coverage"},
+		{"engine/market", "cromford/games/arkwright", "the engine"},
+		{"games/railways/board", "cromford/text/paint", ""},
+		{"games/railways/board", "cromford/games/railways", ""},
+		{"games/railways/board", "cromford/games/cardgame", "a game's board"},
+		{"games/railways/board", "cromford/games/railways/ai", "a game's board"},
+		{"games/railways", "cromford/games/railways/board", "a game"},
+		{"games/arkwright/calculator", "cromford/engine/market", ""},
+		{"games/arkwright/calculator", "cromford/text", "a game"},
 		{"cmd/cromford", "cromford/internal/store", ""},
 	} {
-		got := strings.Join(Imports(Package{ImportPath: Module + "/" + tt.from, Imports: []string{tt.imports}}), "\n")
+		got := strings.Join(Imports(Package{ImportPath: Module + "/" + tt.from, Imports: []string{tt.imports}}, nil), "\n")
 		if (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s -> %s: %q, want %q", tt.from, tt.imports, got, tt.want)
 		}
+	}
+}
+
+// A wall is not walked around: what a package reaches by way of others counts like what it imports, and the complaint
+// tells the way.
+func TestDetours(t *testing.T) {
+	listed := []Package{
+		{ImportPath: "cromford/internal/api", Imports: []string{"cromford/internal/help"},
+			Deps: []string{"cromford/games/railways", "cromford/internal/help"}},
+		{ImportPath: "cromford/internal/help", Imports: []string{"cromford/games/railways"}, Deps: []string{"cromford/games/railways"}},
+	}
+	got := strings.Join(Imports(listed[0], listed), "\n")
+	if want := "cromford/internal/api imports cromford/internal/help -> cromford/games/railways: the transport"; !strings.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	// The go command must tell what is reached; without that every detour would pass.
+	real, err := List(root(t), false, "./internal/api")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(real[0].Deps, "cromford/bots/arena") || slices.Contains(real[0].Imports, "cromford/bots/arena") {
+		t.Error("the API is known to reach the arena by way of the tables")
 	}
 }
 
@@ -153,7 +189,8 @@ func TestReader(t *testing.T) {
 		{"map", "type set map[int]bool\nfunc f(s set) { for range s { } }", []string{"a range over a map"}},
 		{"float literal", "func f(n int) int { return int(float64(n) * 1.5) }", []string{"a floating-point number"}},
 		{"float type", "type money float32", []string{"a floating-point number"}},
-		{"hidden float", "type money float32\nfunc f(a money) bool {\nreturn a > 0 }", []string{"a floating-point number", "a floating-point number", "a floating-point number"}},
+		{"hidden float", "type money float32\nfunc f(a money) bool {\nreturn a > 0 }",
+			[]string{"a floating-point number", "a floating-point number", "a floating-point number"}},
 		{"constant", "const x = 1e3", []string{"a floating-point number"}},
 		{"package variable", "var n [2]struct{ a int }\nfunc f() { n[0].a++ }", []string{"a change of the package's variable n"}},
 		{"shadowed variable", "var n int\nfunc f() int { n := 1; n++; return n }", nil},

@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -36,8 +38,10 @@ func guest(t *testing.T, st *store.Store, id string) {
 }
 
 func info(id, host string) *table.Info {
-	return &table.Info{ID: id, Game: "railways", Revision: 1, Components: "c", Options: engine.Options{{Name: "board", Value: "germany"}}, Key: engine.KeyFromSeed("x"),
-		Host: host, Status: table.Waiting, Undo: table.UndoTurn, Listed: true, Created: 5, Changed: 6, Origin: []byte{1, 2, 3}, ForkOf: "other", ForkAt: 9,
+	return &table.Info{ID: id, Game: "railways", Revision: 1, Components: "c", Options: engine.Options{{Name: "board", Value: "germany"}},
+		Key: engine.KeyFromSeed("x"), Host: host, Status: table.Waiting, Undo: table.UndoTurn, Listed: true,
+		Created: 5, Changed: 6, Origin: []byte{1, 2, 3},
+		ForkOf: "other", ForkAt: 9,
 		Seats: []table.Seat{{Kind: table.Guest, Guest: host, Name: "Ada"}, {Kind: table.Open}, {Kind: table.Bot, Bot: "greedy", Name: "b"}}}
 }
 
@@ -53,7 +57,7 @@ func TestTablesSurvive(t *testing.T) {
 	if err := st.CreateTable(t.Context(), in); !errors.Is(err, table.ErrConflict) {
 		t.Errorf("the same table twice: %v", err)
 	}
-	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed = table.Playing, 7, 3, 5, "Ada", "t2", 8
+	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed, in.Reason = table.Halted, 7, 3, 5, "Ada", "t2", 8, "it broke"
 	in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true}
 	if err := st.SaveTable(t.Context(), in); err != nil {
 		t.Fatal(err)
@@ -125,7 +129,8 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 	st := open(t, filepath.Join(t.TempDir(), "a.db"))
 	defer st.Close()
 	event := func(seq int) table.Event {
-		return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq), Hash: engine.Hash{byte(seq)}}
+		return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq),
+			Hash: engine.Hash{byte(seq)}}
 	}
 	ctx := t.Context()
 	if err := st.Append(ctx, "t", []table.Event{event(1)}); err != nil {
@@ -159,21 +164,6 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 	wg.Wait()
 	if got, err := st.Events(ctx, "many"); err != nil || won != 50 || len(got) != 50 {
 		t.Errorf("%d won, %d stored, %v", won, len(got), err)
-	}
-}
-
-func TestSnapshots(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
-	for _, seq := range []int{64, 128} {
-		if err := st.PutSnapshot(t.Context(), "t", seq, []byte{byte(seq)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for seq, want := range map[int]int{10: 0, 64: 64, 127: 64, 500: 128} {
-		if at, body, err := st.Snapshot(t.Context(), "t", seq); err != nil || at != want || at > 0 && body[0] != byte(want) {
-			t.Errorf("at or before %d: %d %v %v", seq, at, body, err)
-		}
 	}
 }
 
@@ -213,6 +203,44 @@ func TestGuests(t *testing.T) {
 	}
 	if _, err := again.OfCookie(t.Context(), cookie); err != nil {
 		t.Error(err)
+	}
+}
+
+// A database of an earlier version is brought up to date with what it holds.
+func TestUpgrade(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.db")
+	db, err := sql.Open("sqlite", "file:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations/sqlite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.UpTo(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range []string{
+		`INSERT INTO guests VALUES ('ada', 'Ada', 1, 1)`,
+		`INSERT INTO tables VALUES ('t', 'railways', 1, 'c', '', x'00', 'ada', 'playing', 'turn', 0, 1, 1, '', 0, NULL, '', 1, 1, 1, '')`,
+		`INSERT INTO events VALUES ('t', 1, 'choice', 0, 'pass()', 1, x'00')`,
+		`INSERT INTO snapshots VALUES ('t', 128, x'00')`,
+	} {
+		if _, err := db.ExecContext(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	st := open(t, file)
+	defer st.Close()
+	in, err := st.Table(t.Context(), "t")
+	if err != nil || in.Status != table.Playing || in.Reason != "" {
+		t.Errorf("%+v %v", in, err)
+	}
+	if events, err := st.Events(t.Context(), "t"); err != nil || len(events) != 1 {
+		t.Errorf("%v %v", events, err)
 	}
 }
 

@@ -14,10 +14,11 @@ import (
 func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, game, revision, components, options, secret, host, status, undo, listed, created,
-			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-			in.ID, in.Game, int(in.Revision), in.Components, in.Options.String(), in.Key[:], in.Host, string(in.Status), string(in.Undo), flag(in.Listed),
-			in.Created, in.Changed, in.ForkOf, in.ForkAt, in.Origin, in.Rematch, in.Events, in.Round, int(in.Acting), in.Winner)
+			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+			in.ID, in.Game, int(in.Revision), in.Components, in.Options.String(), in.Key[:], in.Host, string(in.Status), string(in.Undo),
+			flag(in.Listed), in.Created, in.Changed, in.ForkOf, in.ForkAt, in.Origin, in.Rematch, in.Events, in.Round, int(in.Acting),
+			in.Winner, in.Reason)
 		if taken(err) {
 			return table.ErrConflict
 		}
@@ -30,7 +31,8 @@ func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 
 func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 	for i, s := range in.Seats {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 			ON CONFLICT (table_id, seat) DO UPDATE SET kind = $3, guest = $4, name = $5, bot = $6, resigned = $7, awards = $8`,
 			in.ID, i, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned), strings.Join(s.Awards, " ")); err != nil {
 			return err
@@ -42,24 +44,25 @@ func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 // SaveTable stores what can change of a table.
 func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `UPDATE tables SET status = $2, changed = $3, rematch = $4, events = $5, round = $6, acting = $7, winner = $8 WHERE id = $1`,
-			in.ID, string(in.Status), in.Changed, in.Rematch, in.Events, in.Round, int(in.Acting), in.Winner); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE tables SET status = $2, changed = $3, rematch = $4, events = $5, round = $6, acting = $7,
+			winner = $8, reason = $9 WHERE id = $1`,
+			in.ID, string(in.Status), in.Changed, in.Rematch, in.Events, in.Round, int(in.Acting), in.Winner, in.Reason); err != nil {
 			return err
 		}
 		return putSeats(ctx, tx, in)
 	})
 }
 
-const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed, t.created, t.changed,
-	t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner FROM tables t `
+const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed,
+	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason FROM tables t `
 
 func scanTable(row interface{ Scan(...any) error }) (*table.Info, error) {
 	var in table.Info
 	var options string
 	var key []byte
 	var listed, acting, revision int
-	err := row.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed, &in.Created, &in.Changed,
-		&in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner)
+	err := row.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed,
+		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +88,8 @@ func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {
 }
 
 func (st *Store) seats(ctx context.Context, in *table.Info) error {
-	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards FROM seats WHERE table_id = $1 ORDER BY seat`, in.ID)
+	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards FROM seats
+		WHERE table_id = $1 ORDER BY seat`, in.ID)
 	if err != nil {
 		return err
 	}
@@ -168,9 +172,9 @@ func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([
 	return out, nil
 }
 
-// Unfinished lists the tables that are being played.
+// Unfinished lists the tables that are being played or halted.
 func (st *Store) Unfinished(ctx context.Context) ([]string, error) {
-	rows, err := st.read.QueryContext(ctx, `SELECT id FROM tables WHERE status = 'playing' ORDER BY created`)
+	rows, err := st.read.QueryContext(ctx, `SELECT id FROM tables WHERE status IN ('playing', 'halted') ORDER BY created`)
 	if err != nil {
 		return nil, err
 	}
@@ -259,24 +263,6 @@ func (st *Store) Chats(ctx context.Context, id string) ([]table.Chat, error) {
 		out = append(out, c)
 	}
 	return out, rows.Err()
-}
-
-// PutSnapshot caches a position.
-func (st *Store) PutSnapshot(ctx context.Context, id string, seq int, body []byte) error {
-	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO snapshots (table_id, seq, body) VALUES ($1, $2, $3)
-			ON CONFLICT (table_id, seq) DO UPDATE SET body = $3`, id, seq, body)
-		return err
-	})
-}
-
-// Snapshot finds the last cached position at or before an event; at is 0 if there is none.
-func (st *Store) Snapshot(ctx context.Context, id string, seq int) (at int, body []byte, err error) {
-	err = st.read.QueryRowContext(ctx, `SELECT seq, body FROM snapshots WHERE table_id = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1`, id, seq).Scan(&at, &body)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil, nil
-	}
-	return at, body, err
 }
 
 func flag(b bool) int {

@@ -55,8 +55,8 @@ const (
 	Playing Status = "playing"
 	Over    Status = "over"
 	Closed  Status = "closed"
-	// Halted is a game that this version of the program replays to another position than the stored one. It is kept
-	// and not played on.
+	// Halted is a game that this program cannot play on: it replays to another position than the stored one, or the rules
+	// or a bot broke down. It is kept, with the reason, and tried again when the server starts.
 	Halted Status = "halted"
 )
 
@@ -110,6 +110,7 @@ type Info struct {
 	Key        engine.Key
 	Host       string
 	Status     Status
+	Reason     string // why it is halted
 	Undo       UndoRule
 	Listed     bool
 	Seats      []Seat
@@ -187,9 +188,10 @@ var ErrNoTable = errors.New("no such table")
 type Store interface {
 	CreateTable(context.Context, *Info) error
 	Table(ctx context.Context, id string) (*Info, error)
-	// SaveTable stores what can change of a table: status, seats, rematch, and the figures of the lobby.
+	// SaveTable stores what can change of a table: status and reason, seats, rematch, and the figures of the lobby.
 	SaveTable(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
+	// Unfinished lists the tables that are being played or halted.
 	Unfinished(context.Context) ([]string, error)
 	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.
 	Append(ctx context.Context, table string, events []Event) error
@@ -198,7 +200,4 @@ type Store interface {
 	Awards(ctx context.Context, guest string) ([]Award, error)
 	AddChat(ctx context.Context, table, guest string, c Chat) error
 	Chats(ctx context.Context, table string) ([]Chat, error)
-	// PutSnapshot caches the position after event seq; Snapshot finds the last one at or before seq.
-	PutSnapshot(ctx context.Context, table string, seq int, body []byte) error
-	Snapshot(ctx context.Context, table string, seq int) (at int, body []byte, err error)
 }

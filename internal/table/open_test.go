@@ -16,17 +16,33 @@ import (
 
 // BenchmarkOpen is opening a long finished game, which nobody has in memory, at a move in its middle.
 func BenchmarkOpen(b *testing.B) {
+	for _, tt := range []struct {
+		game    string
+		seats   int
+		options engine.Options
+	}{
+		{"railways", 5, nil},
+		{"arkwright-2025", 4, engine.Options{{Name: "length", Value: "spinning_mule"}, {Name: "east_india_company", Value: "on"}}},
+	} {
+		b.Run(tt.game, func(b *testing.B) {
+			e, err := games.Open(tt.game, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			benchmarkOpen(b, e, longest(b, e.Game, engine.Config{Seats: tt.seats, Options: tt.options, Key: engine.KeyFromSeed("long")}))
+		})
+	}
+}
+
+func benchmarkOpen(b *testing.B, e *games.Entry, record []byte) {
+	b.Helper()
 	ctx := b.Context()
 	st, err := store.Open(ctx, filepath.Join(b.TempDir(), "a.db"))
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer st.Close()
-	e, err := games.Open("railways", nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	entries := map[string]*table.Entry{"railways": {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}
+	entries := map[string]*table.Entry{e.Game.Meta().ID: {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}
 	acc, err := account.New(ctx, st)
 	if err != nil {
 		b.Fatal(err)
@@ -36,7 +52,7 @@ func BenchmarkOpen(b *testing.B) {
 		b.Fatal(err)
 	}
 	svc := table.New(st, entries, slog.New(slog.DiscardHandler))
-	id, err := svc.Import(ctx, g, longest(b, e.Game))
+	id, err := svc.Import(ctx, g, record)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,12 +65,12 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// longest is the longest of a hundred random games of five.
-func longest(b *testing.B, game engine.Game) []byte {
+// longest is the longest of a hundred random games.
+func longest(b *testing.B, game engine.Game, cfg engine.Config) []byte {
 	b.Helper()
 	var best *record.Journal
 	for n := range 100 {
-		j, err := record.NewJournal(game, engine.Config{Seats: 5, Key: engine.KeyFromSeed("long")})
+		j, err := record.NewJournal(game, cfg)
 		if err != nil {
 			b.Fatal(err)
 		}

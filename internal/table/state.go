@@ -58,6 +58,8 @@ type UndoView struct {
 type Line struct {
 	LogLine
 	Texts []engine.Text `json:"texts"`
+	// Fold is which of the texts an account stands for that begins with this event.
+	Fold *engine.Fold `json:"fold,omitempty"`
 }
 
 // State is a table as one guest sees it.
@@ -76,6 +78,8 @@ type State struct {
 	Log         []Line         `json:"log"`
 	Chat        []Chat         `json:"chat"`
 	Result      *engine.Result `json:"result"`
+	// Account is that of the last phase of production, running or over, in games that keep one.
+	Account *engine.Account `json:"account"`
 }
 
 func summary(in *Info, guest string) Summary {
@@ -158,17 +162,18 @@ func (l *live) state(guest string, want *int, since int) *State {
 	if res, over := l.cur.Result(); over {
 		st.Result = &res
 	}
+	st.Account = l.story(l.events()).LastAccount(seat)
 	return st
 }
 
 // line is an event with what the reader may know of it.
 func (l *live) line(ll LogLine, seat engine.Seat) Line {
 	out := Line{LogLine: ll, Texts: []engine.Text{}}
-	for _, f := range ll.facts {
-		if f.To == engine.Everybody || f.To.Has(seat) {
-			out.Texts = append(out.Texts, ll.tab.Narrate(f))
-		}
+	told := (&engine.Facts{List: ll.facts}).For(seat)
+	for _, f := range told {
+		out.Texts = append(out.Texts, ll.tab.Narrate(f))
 	}
+	out.Fold = l.fold(ll.N, told)
 	return out
 }
 
@@ -212,6 +217,8 @@ type Look struct {
 	N    int    `json:"n"`
 	View any    `json:"view"`
 	Log  []Line `json:"log"`
+	// Account is that of the last phase of production by then.
+	Account *engine.Account `json:"account"`
 }
 
 // LookBack is what a guest could see after event n.
@@ -232,7 +239,7 @@ func (s *Service) LookBack(ctx context.Context, g account.Guest, id string, n in
 	if v := l.viewer(g.ID, as); v != nil {
 		seat = engine.Seat(*v)
 	}
-	look := &Look{N: n, View: tab.View(seat), Log: []Line{}}
+	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat)}
 	if n > 0 {
 		look.Log = append(look.Log, l.line(l.log[n-1], seat))
 	}
@@ -245,9 +252,6 @@ type Point struct {
 	Round  int              `json:"round"`
 	Gauges map[string][]int `json:"gauges"`
 }
-
-// charted are the numbers of a chart, as far as a game has them.
-var charted = []string{"worth", "portfolio", "value", "shares", "cash", "cubes"}
 
 // Chart is how everybody's fortune went, a point for each round and one for now.
 func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Point, error) {
@@ -275,7 +279,7 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 func point(t engine.Table, n, seats int) Point {
 	p := Point{N: n, Round: t.Round(), Gauges: map[string][]int{}}
 	for _, g := range t.Gauges() {
-		if g.Seat != engine.Nobody && slices.Contains(charted, g.Name) {
+		if g.Seat != engine.Nobody && slices.Contains(t.Meta().Charts, g.Name) {
 			if p.Gauges[g.Name] == nil {
 				p.Gauges[g.Name] = make([]int, seats)
 			}
@@ -297,7 +301,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 	if err != nil {
 		return nil, err
 	}
-	live := s.all()
+	live := s.shelf.all()
 	out := []Summary{}
 	for _, in := range infos {
 		// What is in memory is newer than the stored figures.
@@ -346,7 +350,7 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, as *int
 		if err != nil {
 			return err
 		}
-		if held == nil {
+		if held != l { // a table that was dropped from memory is another one when it comes back
 			held = l
 			l.watchers++
 		}
@@ -406,7 +410,10 @@ func (l *live) encoded(guest string, as *int, since int) (body []byte, events in
 	if b := l.cache[key]; b != nil {
 		return b, l.events(), nil
 	}
-	body, err = json.Marshal(l.state(guest, as, since))
+	err = sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
+		body, err = json.Marshal(l.state(guest, as, since))
+		return err
+	})
 	if err != nil {
 		return nil, 0, err
 	}

@@ -14,16 +14,15 @@ import (
 	"cromford/engine"
 	"cromford/engine/record"
 	"cromford/text"
+	"cromford/text/paint"
 )
-
-// Board draws what a seat sees of a game.
-type Board func(p *Painter, view any)
 
 // Session is one sitting at the terminal.
 type Session struct {
 	Journal *record.Journal
 	Catalog *text.Catalog
-	Board   Board
+	Board   paint.Board
+	Account paint.Account // nil in games that keep none
 	// Minds has a bot for every seat that is not played at the keyboard.
 	Minds map[engine.Seat]arena.Mind
 	In    io.Reader
@@ -36,6 +35,7 @@ type Session struct {
 
 	in      *bufio.Scanner
 	shown   map[engine.Seat]int // how much of the log each seat has read
+	drawn   map[engine.Seat]int // how many accounts it has seen
 	keyhold engine.Seat         // who was last at the keyboard
 	logs    []logLine
 }
@@ -53,7 +53,7 @@ var ErrQuit = errors.New("left the game")
 // Run plays until the game is over or the player leaves.
 func (s *Session) Run() error {
 	s.in = bufio.NewScanner(s.In)
-	s.shown = map[engine.Seat]int{}
+	s.shown, s.drawn = map[engine.Seat]int{}, map[engine.Seat]int{}
 	s.keyhold = engine.Nobody
 	s.rebuildLog()
 	if err := s.save(); err != nil {
@@ -165,24 +165,12 @@ func (s *Session) read(prompt string) (string, error) {
 	return strings.TrimSpace(s.in.Text()), nil
 }
 
-func (s *Session) painter(seat engine.Seat) *Painter {
-	return &Painter{Out: s.Out, Color: s.Color, Catalog: s.Catalog, Me: seat, names: s.Journal.Table().Meta().SeatNames}
-}
-
-// news tells what happened since the seat last looked.
-func (s *Session) news(seat engine.Seat) {
-	p := s.painter(seat)
-	from := min(s.shown[seat], len(s.logs))
-	for _, l := range s.logs[from:] {
-		if l.fact.To == engine.Everybody || l.fact.To.Has(seat) {
-			s.printf("  %s\n", p.Say(l.text))
-		}
-	}
-	s.shown[seat] = len(s.logs)
+func (s *Session) painter(seat engine.Seat) *paint.Painter {
+	return &paint.Painter{Out: s.Out, Color: s.Color, Catalog: s.Catalog, Me: seat, Names: s.Journal.Table().Meta().SeatNames}
 }
 
 // ask prints the question and the numbered offers with what they would change.
-func (s *Session) ask(p *Painter, seat engine.Seat, offers []engine.Offer) {
+func (s *Session) ask(p *paint.Painter, seat engine.Seat, offers []engine.Offer) {
 	group := ""
 	s.printf("\n%s\n", p.T("term.choose", "who", seat))
 	for i, o := range offers {
@@ -204,7 +192,7 @@ func (s *Session) ask(p *Painter, seat engine.Seat, offers []engine.Offer) {
 }
 
 // preview says what an offer changes, one's own numbers first.
-func (s *Session) preview(p *Painter, me engine.Seat, o engine.Offer) string {
+func (s *Session) preview(p *paint.Painter, me engine.Seat, o engine.Offer) string {
 	if o.Opaque {
 		return p.T("term.unknown")
 	}
@@ -239,7 +227,7 @@ func (s *Session) place(id string) string {
 }
 
 // command carries a line of input out. It returns true if the same question is still open.
-func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, line string) (again bool, err error) {
+func (s *Session) command(p *paint.Painter, seat engine.Seat, offers []engine.Offer, line string) (again bool, err error) {
 	word, arg, _ := strings.Cut(line, " ")
 	t := s.Journal.Table()
 	switch word {
@@ -264,6 +252,9 @@ func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, l
 				s.printf("%4d  %s\n", l.step, p.Say(l.text))
 			}
 		}
+		return true, nil
+	case "a", "account":
+		s.showAccount(p, seat)
 		return true, nil
 	case "u", "undo":
 		if err := s.Journal.Undo(seat); err != nil {
@@ -300,7 +291,7 @@ func (s *Session) command(p *Painter, seat engine.Seat, offers []engine.Offer, l
 
 // mean takes an offer, after asking once more if it would do something nobody does lightly. It returns true if the
 // question is still open.
-func (s *Session) mean(p *Painter, seat engine.Seat, o engine.Offer) (again bool, err error) {
+func (s *Session) mean(p *paint.Painter, seat engine.Seat, o engine.Offer) (again bool, err error) {
 	for _, w := range o.Warnings {
 		s.printf("%s\n", p.T("term.sure", "warning", p.Say(w)))
 		line, err := s.read("> ")
@@ -311,8 +302,8 @@ func (s *Session) mean(p *Painter, seat engine.Seat, o engine.Offer) (again bool
 	return false, s.take(seat, o.Choice)
 }
 
-func (s *Session) help(p *Painter) {
-	for _, k := range []string{"number", "enter", "board", "log", "why", "undo", "quit"} {
+func (s *Session) help(p *paint.Painter) {
+	for _, k := range []string{"number", "enter", "board", "log", "account", "why", "undo", "quit"} {
 		s.printf("  %s\n", p.T("term.help."+k))
 	}
 }

@@ -5,7 +5,7 @@ import { barriers, clean, guest } from './helpers'
 const record = readFileSync(new URL('../../games/arkwright/testdata/records/3p.record', import.meta.url), 'utf8')
 
 /** Opens the table of a game that is over. */
-async function finished(page: Page): Promise<void> {
+async function finished(page: Page): Promise<string> {
   const res = await page.request.post('/api/records', {
     data: record,
     headers: { Origin: new URL(page.url()).origin, 'Content-Type': 'text/plain' },
@@ -13,6 +13,7 @@ async function finished(page: Page): Promise<void> {
   expect(res.ok(), await res.text()).toBe(true)
   const { id } = (await res.json()) as { id: string }
   await page.goto(`/t/${id}`)
+  return id
 }
 const pounds = async (cells: Locator) =>
   (await cells.allInnerTexts()).map((s) => (s === '–' ? 0 : Number(s.replace('−', '-').replace(/[£+]/g, ''))))
@@ -53,3 +54,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
     clean(page)
   })
 }
+
+test('the account is that of the moment looked at, also after a reload', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { reducedMotion: 'reduce' })
+  const id = await finished(page)
+  const res = await page.request.get(`/api/tables/${id}/accounts`)
+  const { accounts } = (await res.json()) as {
+    accounts: { n: number; sheet: { year: number; columns: { cash: number; flow: number[] }[] } }[]
+  }
+  expect(accounts).toHaveLength(20)
+  const sheet = page.locator('.account')
+  const cash = sheet.getByRole('row', { name: /^Cash/ }).getByRole('cell')
+  const open = async () => {
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await expect(sheet.locator('tr[data-step]')).toHaveCount(11)
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  // Each stands there from the event that began it until the next.
+  const [first, second] = accounts
+  await page.locator(`.log li button[title$=" ${first!.n}"]`).click()
+  await open()
+  await expect(sheet.getByRole('heading', { name: 'Food, 1770: the account' })).toBeVisible()
+  await page.locator(`.log li button[title$=" ${second!.n - 1}"]`).click()
+  await expect(cash).toHaveText(
+    first!.sheet.columns.map((c) => {
+      const to = c.cash + c.flow.reduce((n, x) => n + x, 0)
+      return to === c.cash ? `£${to}` : `£${c.cash} to £${to}`
+    }),
+  )
+  await page.locator(`.log li button[title$=" ${second!.n}"]`).click()
+  await expect(sheet.getByRole('heading', { name: 'Clothing, 1770: the account' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await open()
+  await expect(sheet.getByRole('heading', { name: 'Lamps, 1810: the account' })).toBeVisible()
+  clean(page)
+})

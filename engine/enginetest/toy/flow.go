@@ -19,133 +19,152 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 	return out
 }
 
-// Choices lists what the seat may do: every candidate that refuse lets pass.
+// asked is what a question is handed: the table, its frame, and whose question it is. No more than four fields: the compiler
+// keeps such a value in registers.
+type asked struct {
+	g    *Game
+	s    *Position
+	f    *engine.Frame
+	seat engine.Seat
+}
+
+func (a asked) p() *Player { return &a.s.Player[a.seat] }
+
+type question = engine.Question[asked]
+
+// questions are all that can be asked, by step: a rule is found in one place.
+var questions = [...]question{stepBid: askBid, stepTake: askTake, stepEnd: askEnd}
+
+// open is the seat's open question, nil if it has none.
+func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
+	if s.Frames.N == 0 || int(seat) >= int(s.Seats) {
+		return nil, asked{}
+	}
+	f := s.Frames.Top()
+	if f.Seat != seat && f.Step != stepBid {
+		return nil, asked{}
+	}
+	return &questions[f.Step], asked{g, s, f, seat}
+}
+
+// Choices lists what the seat may do.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
-	if int(seat) >= int(s.Seats) {
+	q, a := g.open(s, seat)
+	if q == nil {
 		return buf
 	}
-	try := func(k engine.Kind, arg Card) {
-		c := engine.Choice{Kind: k, Arg: [4]int16{int16(arg)}}
-		if refuse(s, seat, c) == nil {
-			buf = append(buf, c)
-		}
-	}
-	hand := s.Player[seat].Hand[:s.Player[seat].handN()]
-	for _, c := range hand {
-		try(bid, c)
-	}
-	try(keep, 0)
-	try(toss, 0)
-	for _, c := range hand {
-		try(swap, c)
-	}
-	try(endTurn, 0)
-	return buf
+	return q.List(a, buf)
 }
 
-// The refusals are values, so that refusing costs nothing: search asks often.
-var (
-	refOver      = &engine.Refusal{Code: "game_over", Clause: "TY-5.1", Reason: "the game is over"}
-	refNotTurn   = &engine.Refusal{Code: "not_your_turn", Clause: "TY-3.3", Reason: "only the winner of the lot is asked"}
-	refNotAsked  = &engine.Refusal{Code: "not_asked", Clause: "TY-4.4", Reason: "this is not what the seat is asked now"}
-	refNotInHand = &engine.Refusal{Code: "not_in_hand", Clause: "TY-3.2", Reason: "this card is not in the seat's hand"}
-	refSame      = &engine.Refusal{Code: "already_chosen", Clause: "TY-3.2", Reason: "this card is sealed already"}
-	refNoSwap    = &engine.Refusal{Code: "no_swap", Clause: "TY-4.3", Reason: "there is one swap a turn, and only while the stock lasts"}
-)
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	q, a := g.open(s, seat)
+	q.Do(a, c, out)
+}
 
-// refuse is the only place that decides what is legal: Choices filters by it and Apply asks it.
-func refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
+// Refuse says why a choice is not listed.
+func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
 	if s.Frames.N == 0 {
-		return refOver
+		return &engine.Refusal{Code: "game_over", Clause: "TY-5.1", Reason: "the game is over"}
 	}
-	f := s.Frames.Top()
-	if int(seat) >= int(s.Seats) || f.Step != stepBid && f.Seat != seat {
-		return refNotTurn
+	q, a := g.open(s, seat)
+	if q == nil {
+		return &engine.Refusal{Code: "not_your_turn", Clause: "TY-3.3", Reason: "only the winner of the lot is asked"}
 	}
-	if c.Arg[1] != 0 || c.Arg[2] != 0 || c.Arg[3] != 0 {
-		return refNotAsked
-	}
-	p := &s.Player[seat]
-	inHand := c.Arg[0] > 0 && c.Arg[0] <= cards && p.has(Card(c.Arg[0]))
-	switch c.Kind {
-	case bid:
-		switch {
-		case f.Step != stepBid:
-			return refNotAsked
-		case !inHand:
-			return refNotInHand
-		case p.Sealed == Card(c.Arg[0]):
-			return refSame
-		}
-		return nil
-	case swap:
-		switch {
-		case f.Step != stepEnd:
-			return refNotAsked
-		case f.A == 0 || s.StockN == 0:
-			return refNoSwap
-		case !inHand:
-			return refNotInHand
-		}
-		return nil
-	case keep, toss:
-		if f.Step == stepTake && c.Arg[0] == 0 {
-			return nil
-		}
-	case endTurn:
-		if f.Step == stepEnd && c.Arg[0] == 0 {
-			return nil
-		}
-	}
-	return refNotAsked
+	return q.Refuse(a, 0, c)
 }
 
-// Apply carries a choice out and runs on to the next decision.
-func (g *Game) Apply(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) error {
-	if r := refuse(s, seat, c); r != nil {
-		return r
-	}
-	f := s.Frames.Top()
-	p := &s.Player[seat]
-	switch c.Kind {
-	case bid: // TY-3.2
-		if p.Sealed == 0 {
-			out.Add(factSealed, seat)
-		}
-		p.Sealed = Card(c.Arg[0])
-		out.Tell(engine.Only(seat), factSealedCard, seat, c.Arg[0])
+// RunOn turns up what has been sealed, or the next lot.
+func (g *Game) RunOn(s *Position, out *engine.Facts) {
+	switch {
+	case s.Frames.N > 0:
 		g.reveal(s, out)
-	case keep: // TY-4.1
-		p.Kept += s.lot()
-		out.Add(factKept, seat, s.lot())
-		f.Step, f.A = stepEnd, 1
-	case toss: // TY-4.2
-		v := int16(s.Chance.IntN(2*int(s.lot()) + 1))
-		p.Tossed += v
-		out.Add(factTossed, seat, v)
-		unforeseen(out)
-		f.Step, f.A = stepEnd, 1
-	case swap: // TY-4.3
-		p.remove(Card(c.Arg[0]))
-		s.Spent |= 1 << c.Arg[0]
-		drawn := s.Stock[0]
-		s.StockN--
-		copy(s.Stock[:], s.Stock[1:])
-		s.Stock[s.StockN] = 0
-		p.add(drawn)
-		out.Add(factSwapped, seat, c.Arg[0])
-		out.Tell(engine.Only(seat), factDrew, seat, int16(drawn))
-		unforeseen(out)
-		f.A = 0
-	case endTurn: // TY-4.4
-		s.Frames.Pop()
-		if s.Turned == s.Rounds { // TY-5.1
-			out.Add(factOver, engine.Nobody)
-			break
-		}
+	case s.Turned == s.Rounds: // TY-5.1
+		out.Add(factOver, engine.Nobody)
+	default:
 		g.nextRound(s, out)
 	}
-	return nil
+}
+
+var askBid = question{
+	ID: "bid", Cite: engine.Cite{"TY-3.2"}, About: "the card you bid",
+	Answers: []engine.Answer{{Kind: bid, Code: "not_in_hand", Words: "this card is not in the seat's hand"}},
+	List: func(a asked, l engine.List) engine.List {
+		for _, c := range a.p().Hand[:a.p().handN()] {
+			l = l.If(c != a.p().Sealed, bid, int16(c))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if a.p().Sealed == 0 {
+			out.Add(factSealed, a.seat)
+		}
+		a.p().Sealed = Card(c.Arg[0])
+		out.Tell(engine.Only(a.seat), factSealedCard, a.seat, c.Arg[0])
+	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		if c.Kind != bid || a.p().Sealed == 0 || c.Arg != [4]int16{int16(a.p().Sealed)} {
+			return nil
+		}
+		return &engine.Refusal{Code: "already_chosen", Clause: "TY-3.2", Reason: "this card is sealed already"}
+	},
+}
+
+var askTake = question{
+	ID: "take", Cite: engine.Cite{"TY-4.1"}, About: "whether to keep the lot or toss for it",
+	Answers: []engine.Answer{{Kind: keep}, {Kind: toss}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(keep).Add(toss) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if c.Kind == keep { // TY-4.1
+			a.p().Kept += a.s.lot()
+			out.Add(factKept, a.seat, a.s.lot())
+		} else { // TY-4.2
+			v := int16(a.s.Chance.IntN(2*int(a.s.lot()) + 1))
+			a.p().Tossed += v
+			out.Add(factTossed, a.seat, v)
+			unforeseen(out)
+		}
+		a.f.Step, a.f.A = stepEnd, 1
+	},
+}
+
+var askEnd = question{
+	ID: "end", Cite: engine.Cite{"TY-4.4"}, About: "a swap, or the end of the turn",
+	Answers: []engine.Answer{
+		{Kind: swap, Code: "no_swap", Cite: engine.Cite{"TY-4.3"}, Words: "there is one swap a turn, of a card in hand, while the stock lasts"},
+		{Kind: endTurn},
+	},
+	List: func(a asked, l engine.List) engine.List {
+		if a.f.A == 1 && a.s.StockN > 0 {
+			for _, c := range a.p().Hand[:a.p().handN()] {
+				l = l.Add(swap, int16(c))
+			}
+		}
+		return l.Add(endTurn)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if c.Kind == endTurn {
+			a.s.Frames.Pop()
+			return
+		}
+		drawn := a.s.swapFor(a.p(), Card(c.Arg[0]))
+		out.Add(factSwapped, a.seat, c.Arg[0])
+		out.Tell(engine.Only(a.seat), factDrew, a.seat, int16(drawn))
+		unforeseen(out)
+		a.f.A = 0
+	},
+}
+
+// swapFor lays a card of the hand aside for the top of the stock (TY-4.3).
+func (s *Position) swapFor(p *Player, c Card) (drawn Card) {
+	p.remove(c)
+	s.Spent |= 1 << c
+	drawn = s.Stock[0]
+	s.StockN--
+	copy(s.Stock[:], s.Stock[1:])
+	s.Stock[s.StockN] = 0
+	p.add(drawn)
+	return drawn
 }
 
 // unforeseen marks a choice that cannot be taken back, because something came to light, nor be previewed, because the
@@ -173,7 +192,7 @@ func (g *Game) nextRound(s *Position, out *engine.Facts) {
 
 // reveal turns the sealed cards up once the last is in; the highest takes the lot (TY-3.3).
 func (g *Game) reveal(s *Position, out *engine.Facts) {
-	if g.Acting(s) != 0 {
+	if s.Frames.Top().Step != stepBid || g.Acting(s) != 0 {
 		return
 	}
 	winner, best := engine.Nobody, Card(0)

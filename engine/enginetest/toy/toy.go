@@ -60,7 +60,7 @@ const (
 	stepEnd                   // TY-4.3, TY-4.4: A is 1 while a swap is possible
 )
 
-var stepIDs = []string{"bid", "take", "end"}
+var stepIDs = []string{askBid.ID, askTake.ID, askEnd.ID}
 
 // Game is the rules. It is immutable.
 type Game struct {
@@ -75,7 +75,7 @@ func New() *Game {
 	g := &Game{meta: engine.Meta{
 		ID: ID, Clauses: "TY", Revision: 1, Components: "toy-1",
 		SeatNames: []string{"red", "blue", "green"}, SeatCounts: []int{2, 3},
-		Options: []engine.OptionSpec{engine.Switch("long", "TY-2.2")},
+		Options: []engine.OptionSpec{engine.Switch("long", "TY-2.2")}, Charts: []string{"points"},
 	}}
 	for _, n := range g.meta.SeatCounts {
 		g.grammars[n] = newGrammar(&g.meta, n)

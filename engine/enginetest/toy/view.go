@@ -138,7 +138,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 	}
 	for i := range int(s.Seats) {
 		p := &s.Player[i]
-		v.Players = append(v.Players, PlayerView{Kept: int(p.Kept), Tossed: int(p.Tossed), Hand: p.handN(), Sealed: p.Sealed != 0, Bid: p.Bid.id()})
+		v.Players = append(v.Players, PlayerView{int(p.Kept), int(p.Tossed), p.handN(), p.Sealed != 0, p.Bid.id()})
 	}
 	if int(seat) < int(s.Seats) {
 		p := &s.Player[seat]

@@ -152,7 +152,7 @@ func (m *mind) bestHire(s *arkwright.Position, list []engine.Choice) engine.Choi
 // fill repeats a hiring. It fails where a space is barred.
 func (m *mind) fill(s *arkwright.Position, c engine.Choice, n int) bool {
 	for range n {
-		if m.guide.game.Apply(s, m.seat, c, nil) != nil {
+		if engine.Apply(m.guide.game, s, m.seat, c, nil) != nil {
 			return false
 		}
 	}
@@ -163,7 +163,7 @@ func (m *mind) fill(s *arkwright.Position, c engine.Choice, n int) bool {
 func (m *mind) staff(s *arkwright.Position, c engine.Choice, spaces uint16) bool {
 	for ; spaces != 0; spaces &= spaces - 1 {
 		c.Arg[1] = int16(bits.TrailingZeros16(spaces)) + 1
-		if m.guide.game.Apply(s, m.seat, c, nil) != nil {
+		if engine.Apply(m.guide.game, s, m.seat, c, nil) != nil {
 			return false
 		}
 	}

@@ -98,5 +98,5 @@ func (m *mind) start(gd *guide, w *Weights, s *arkwright.Position, seat engine.S
 
 // apply carries out a choice that was listed.
 func (m *mind) apply(s *arkwright.Position, c engine.Choice) {
-	m.guide.game.Perform(s, m.seat, c, nil)
+	engine.Perform(m.guide.game, s, m.seat, c, nil)
 }

@@ -112,7 +112,7 @@ func newGuide(g *arkwright.Game, rules *arkwright.Ruleset) *guide {
 }
 
 func (gd *guide) described(format string, args ...any) arkwright.Position {
-	s, err := gd.game.Bare(engine.Config{Seats: 2, Revision: arkwright.Rev1})
+	s, err := gd.game.Bare(engine.Config{Seats: 2, Revision: gd.game.Meta().Revision})
 	if err != nil {
 		panic("arkwright/ai: " + err.Error())
 	}

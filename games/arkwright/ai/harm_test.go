@@ -44,7 +44,7 @@ func turn(t *testing.T, s *arkwright.Position) (answers, facts []string) {
 			t.Fatalf("%v is not among the legal choices", c)
 		}
 		var out engine.Facts
-		if err := game.Apply(s, red, c, &out); err != nil {
+		if err := engine.Apply(game, s, red, c, &out); err != nil {
 			t.Fatal(err)
 		}
 		answers = append(answers, gr.Print(c))

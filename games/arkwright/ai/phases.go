@@ -63,7 +63,7 @@ func (m *mind) bestCommodity(s *arkwright.Position, list []engine.Choice) engine
 	best, value := list[0], -1e12
 	for _, c := range list {
 		t := *s
-		m.guide.game.Trade(&t, m.seat, c)
+		m.guide.game.Do(&t, m.seat, c, nil)
 		v := m.value(&t) - ruin*m.distress(s, &t)
 		if t.Frames.Top().Step == m.guide.bonus {
 			v += m.w.Bonus

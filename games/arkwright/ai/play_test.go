@@ -124,7 +124,7 @@ func checkChoice(t *testing.T, game *arkwright.Game, s *arkwright.Position, seat
 	gr := game.Grammar(s)
 	distress := func(c engine.Choice) bool {
 		u := *s
-		if err := game.Apply(&u, seat, c, nil); err != nil {
+		if err := engine.Apply(game, &u, seat, c, nil); err != nil {
 			t.Fatal(err)
 		}
 		// Only what is paid at once: the rest of the round is in others' hands.
@@ -217,7 +217,7 @@ func BenchmarkGame(bench *testing.B) {
 			if game.Grammar(&s).EndsTurn(c) {
 				turns++
 			}
-			if err := game.Apply(&s, seat, c, nil); err != nil {
+			if err := engine.Apply(game, &s, seat, c, nil); err != nil {
 				bench.Fatal(err)
 			}
 		}

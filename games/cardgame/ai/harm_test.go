@@ -44,7 +44,7 @@ func answers(t *testing.T, s *cardgame.Position) (said, facts []string) {
 			t.Fatalf("%v is not among the legal choices", c)
 		}
 		var out engine.Facts
-		if err := game.Apply(s, red, c, &out); err != nil {
+		if err := engine.Apply(game, s, red, c, &out); err != nil {
 			t.Fatal(err)
 		}
 		said = append(said, gr.Print(c))

@@ -79,7 +79,7 @@ func checkTurn(t *testing.T, s *railways.Position, seat engine.Seat, legal []eng
 	name := func(c engine.Choice) string { return game.Grammar(s).Choices[c.Kind].Name }
 	after := func(c engine.Choice) railways.Position {
 		u := *s
-		if err := game.Apply(&u, seat, c, nil); err != nil {
+		if err := engine.Apply(game, &u, seat, c, nil); err != nil {
 			t.Fatal(err)
 		}
 		return u
@@ -176,7 +176,7 @@ func BenchmarkChoose(bench *testing.B) {
 		seat := acting.First()
 		legal = game.Choices(&s, seat, legal[:0])
 		c := b.Choose(&s, seat, legal, nil)
-		if err := game.Apply(&s, seat, c, nil); err != nil {
+		if err := engine.Apply(game, &s, seat, c, nil); err != nil {
 			bench.Fatal(err)
 		}
 	}

@@ -105,7 +105,7 @@ func (m *mind) bestStep(s *railways.Position, list []engine.Choice) (best int, v
 }
 
 func (m *mind) mustApply(s *railways.Position, seat engine.Seat, c engine.Choice) {
-	if err := m.guide.game.Apply(s, seat, c, nil); err != nil {
+	if err := engine.Apply(m.guide.game, s, seat, c, nil); err != nil {
 		panic("railways/ai: a listed choice was refused: " + err.Error())
 	}
 }

@@ -1,5 +1,5 @@
 import type { Component, Snippet } from 'svelte'
-import type { LogLine, Offer } from '../lib/api'
+import type { Offer } from '../lib/api'
 import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
@@ -89,9 +89,9 @@ export interface GameEntry {
   tick?: (round: number, view: unknown) => string
   /** Further board parts that an offer touches. */
   targets?: (offer: Offer) => string[]
-  /** Lines of the log whose first texts are folded into one entry under a title. */
+  /** Texts of the log that an account stands for are folded into one entry under a title. */
   unfold?: {
-    of: (line: LogLine) => { texts: number; title: string } | null
+    title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
   /** Why an option does not go with a number of seats, or nothing. */

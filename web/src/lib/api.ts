@@ -98,6 +98,19 @@ export interface LogLine {
   /** Where an undo returned to. */
   to?: number
   texts: Text[] | null
+  /** Which texts an account stands for that begins with this line, and what it is about. */
+  fold?: { of: string; from: number; to: number }
+}
+
+/** The account of one phase, step by step; the figures are the game's own. */
+export interface Account {
+  /** The event that began it. */
+  n: number
+  over: boolean
+  steps: { id: string; clause: string }[]
+  /** Steps done; the next one is what somebody is asked about. */
+  done: number
+  sheet: unknown
 }
 
 export interface ChatLine {
@@ -142,12 +155,14 @@ export interface State {
   log: LogLine[] | null
   chat: ChatLine[] | null
   result: Result | null
+  account: Account | null
 }
 
 export interface Past {
   n: number
   view: unknown
   log: LogLine[] | null
+  account: Account | null
 }
 
 export interface ChartPoint {
@@ -278,6 +293,7 @@ export const api = {
   chat: (id: string, text: string) => call<unknown>('POST', at(id, '/chat'), { text }),
   fork: (id: string, n: number, bots: boolean) => call<{ id: string }>('POST', at(id, '/fork'), { at: n, bots }),
   past: (id: string, n: number, as: number | null) => call<Past>('GET', at(id, `/at/${n}`) + asQuery(as)),
+  accounts: (id: string, as: number | null) => call<{ accounts: Account[] | null }>('GET', at(id, '/accounts') + asQuery(as)),
   chart: (id: string) => call<{ points: ChartPoint[] | null }>('GET', at(id, '/chart')),
   record: (id: string) => call<string>('GET', at(id, '/record')),
   importRecord: (text: string) => call<{ id: string }>('POST', '/api/records', text, true),

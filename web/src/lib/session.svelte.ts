@@ -1,4 +1,4 @@
-import { api, Problem, type LogLine, type Offer, type Past, type State } from './api'
+import { api, Problem, type Account, type LogLine, type Offer, type Past, type State } from './api'
 import { keep, recall } from './store'
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
@@ -71,6 +71,11 @@ export class Session {
   get view(): unknown {
     return this.past ? this.past.view : this.state?.view
   }
+  /** The account of the last production at the moment that is shown. */
+  get account(): Account | null {
+    if (this.handTo !== null) return null
+    return (this.past ? this.past.account : this.state?.account) ?? null
+  }
   get shared(): boolean {
     return this.you.length > 1
   }
@@ -128,7 +133,15 @@ export class Session {
     }
     if (several && s.as !== this.as && this.as !== null) {
       // The answer is for another seat at this screen: take what is public and ask again for ours.
-      this.state = { ...s, as: this.as, ask: '', offers: [], view: this.state?.view ?? s.view, log: [] }
+      this.state = {
+        ...s,
+        as: this.as,
+        ask: '',
+        offers: [],
+        view: this.state?.view ?? s.view,
+        account: this.state?.account ?? null,
+        log: [],
+      }
       void this.#refetch()
     } else {
       this.state = s

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Account } from '../../lib/api'
 import type { Fact } from './facts'
 import { books, leads, moments, result, total } from './books'
 
@@ -56,7 +57,17 @@ describe('the books', () => {
     })
   })
   it('find where the game was decided', () => {
-    const values = [1, 2, 3, 4, 5]
+    const column = (takings: number, value: [number, number]) => ({ flow: [0, takings], value })
+    const account: Account = {
+      n: 4,
+      over: true,
+      steps: [
+        { id: 'made', clause: '' },
+        { id: 'takings', clause: '' },
+      ],
+      done: 2,
+      sheet: { year: 1770, product: 'food', columns: [column(24, [1, 5]), column(14, [3, 1])] },
+    }
     const lead = leads(
       [
         { n: 3, round: 1, gauges: { portfolio: [10, 9] } },
@@ -71,7 +82,7 @@ describe('the books', () => {
       [1, 1770, 12],
       [0, 1780, 20],
     ])
-    const list = moments(log, values, [30, 12], lead)
+    const list = moments(log, [account], [30, 12], lead)
     expect(list.map((m) => [m.kind, m.seat, m.year, m.amount, m.shares])).toEqual([
       ['purchase', 0, 1770, 20, 2],
       ['rise', 0, 1770, 4, 0],
@@ -84,7 +95,7 @@ describe('the books', () => {
   })
   it('are empty before anything happened', () => {
     expect(books([])).toEqual([])
-    expect(moments([], [1], [], [])).toEqual([])
+    expect(moments([], [], [], [])).toEqual([])
     expect(leads([], [], 4)).toEqual([])
   })
 })

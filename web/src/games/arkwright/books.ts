@@ -1,5 +1,5 @@
-import type { ChartPoint } from '../../lib/api'
-import { flow, account, productions } from './account/account'
+import type { Account, ChartPoint } from '../../lib/api'
+import type { Sheet } from './account/sheet'
 import { firstYear, type Fact } from './facts'
 
 /** The books at the end of a game: what every factory brought and cost, and where the game was decided. */
@@ -72,22 +72,17 @@ const most = (list: Moment[], of: (m: Moment) => number): Moment[] => {
 }
 
 /** The greatest rise and fall of a share, and the greatest takings, in one production. */
-function ofProductions(all: Fact[], values: number[]): Moment[] {
+function ofProductions(accounts: Account[]): Moment[] {
   const moves: Moment[] = []
   const takings: Moment[] = []
-  const value = (space: number) => values[space - 1] ?? 0
-  for (const p of productions(all)) {
-    const seats = Math.max(0, ...p.facts.map((f) => (f.seat ?? -1) + 1))
-    const a = account(p, seats)
-    for (const [seat, c] of a.columns.entries()) {
-      const m: Moment = { kind: 'rise', n: p.n, seat, year: p.year, product: a.product, amount: 0, shares: 0 }
-      const path = p.facts.filter((f) => f.name === 'share-moves' && f.seat === seat)
-      const [first, last] = [path[0]?.numbers, path.at(-1)?.numbers]
-      if (first && last) {
-        const amount = value(last.space ?? 0) - value((first.space ?? 0) - (first.by ?? 0))
-        moves.push({ ...m, kind: amount < 0 ? 'fall' : 'rise', amount })
-      }
-      takings.push({ ...m, kind: 'takings', amount: flow(c, 'takings') })
+  for (const a of accounts) {
+    const { year, product, columns } = a.sheet as Sheet
+    const step = a.steps.findIndex((s) => s.id === 'takings')
+    for (const [seat, c] of columns.entries()) {
+      const m: Moment = { kind: 'rise', n: a.n, seat, year, product, amount: 0, shares: 0 }
+      const amount = c.value[1] - c.value[0]
+      moves.push({ ...m, kind: amount < 0 ? 'fall' : 'rise', amount })
+      takings.push({ ...m, kind: 'takings', amount: c.flow[step] ?? 0 })
     }
   }
   return [...most(moves, (m) => m.amount), ...most(moves, (m) => -m.amount), ...most(takings, (m) => m.amount)]
@@ -131,7 +126,7 @@ export function leads(points: ChartPoint[], years: number[], rounds: number): Mo
   return out
 }
 
-/** Where the game was decided, in the order of play. `values` are the share values by space, `final` those at the end by seat. */
-export function moments(all: Fact[], values: number[], final: number[], lead: Moment[]): Moment[] {
-  return [...ofProductions(all, values), ...ofShares(all, final), ...lead].sort((a, b) => a.n - b.n)
+/** Where the game was decided, in the order of play. `final` are the share values at the end by seat. */
+export function moments(all: Fact[], accounts: Account[], final: number[], lead: Moment[]): Moment[] {
+  return [...ofProductions(accounts), ...ofShares(all, final), ...lead].sort((a, b) => a.n - b.n)
 }

@@ -1,9 +1,8 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { fold } from './account/fold'
 import { targets } from './choice'
 import type { View } from './types'
-import { Good } from './words'
+import { Good, ui } from './words'
 
 /** One board for all editions: what differs comes with the view. */
 export const arkwright: GameEntry = {
@@ -44,7 +43,7 @@ export const arkwright: GameEntry = {
   // A point stands for one cycle; the first of a decade has its year.
   tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
   targets,
-  unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
+  unfold: { title: (of) => ui('account.head', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
 }
 

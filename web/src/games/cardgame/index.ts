@@ -1,11 +1,10 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { fold } from './account/fold'
 import { targets } from './choice'
 import type { View } from './types'
 import { Good, ui } from './words'
 
-const soloOnly = ['random_factories', 'choose_awards']
+const soloOnly = ['random_factories', 'choose_awards', 'idle_rivals_gain']
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
@@ -53,6 +52,6 @@ export const cardgame: GameEntry = {
     if (!v.solo) return ''
     return v.players[0]?.out ? ui('bankrupt.you') : ui(`place.${v.solo.place || 1}`)
   },
-  unfold: { of: fold, entry: () => import('./account/Entry.svelte') },
+  unfold: { title: (of) => ui('account.head', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./End.svelte'),
 }

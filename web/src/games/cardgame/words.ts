@@ -17,12 +17,13 @@ export const award = (id: string): string => t(`cardgame.award.${id}`)
 /** What a thing does. */
 export const does = (kind: 'track' | 'action' | 'award', id: string): string => t(`cardgame.${kind}.${id}.does`)
 
-/** What a development card does in this game: some do more where decades restrict the tracks, one by a table. */
+/** What a development card does in this game: some do more where decades restrict the tracks or by a line of their own, one by a table. */
 export function devDoes(view: View, id: string): string {
   const params = view.params[id.startsWith('patron') ? 'patron' : id]
   const parts = [t(`cardgame.dev.${id}.does`, params)]
   const more = `cardgame.dev.${id}.restrict`
-  if (view.switches.includes('decade_restriction') && has(more)) parts.push(t(more, params))
+  const line = id === 'inventor' ? 'inventor_steps' : 'decade_restriction'
+  if (view.switches.includes(line) && has(more)) parts.push(t(more, params))
   if (id === 'contract') parts.push(view.contract.flatMap((sum, n) => (n ? [`${n}: ${money(sum)}`] : [])).join(', '))
   return parts.join(' ')
 }

@@ -1,6 +1,6 @@
 import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { ui } from '../words'
-import { flow, type Account, type Column, type Step } from './account'
+import type { Column, Sheet } from './sheet'
 
 /** A figure of the account: the result large, the arithmetic small. */
 export interface Cell {
@@ -13,24 +13,24 @@ const none: Cell = { big: '–', small: [], tone: '' }
 const plain = (big: string | number, ...small: string[]): Cell => ({ big: String(big), small, tone: '' })
 
 /** A share that moved for something else than the sale. */
-function moved(c: Column, step: Step): string[] {
-  const m = c.moves[step]
+function moved(c: Column, step: string): string[] {
+  const m = c.moves.find((x) => x.step === step)
   return m ? [ui('account.share', { by: signed(m.by) })] : []
 }
 
 function shares(c: Column): Cell {
   const r = c.reasons
   if (!r) return none
-  const m = c.moves.shares
+  const m = c.moves.find((x) => x.step === 'shares')
   const why = [r.sold, r.appeal, r.most].join(' + ')
   return m ? plain(ui('account.to', { from: m.space - m.by, to: m.space }), why) : plain(signed(r.sold + r.appeal + r.most), why)
 }
 
-function bill(c: Column, wage: number | undefined): Cell {
+function bill(c: Column, wage: number): Cell {
   const b = c.bill
   if (!b) return none
   // Foreman and Workshop make it cheaper; then only what was paid for is said.
-  const simple = wage !== undefined && b.workers * wage + b.machines === b.cash
+  const simple = b.workers * wage + b.machines === b.cash
   const small = [
     simple
       ? `${b.workers} × ${money(wage)}${b.machines ? ` + ${b.machines}` : ''}`
@@ -41,26 +41,25 @@ function bill(c: Column, wage: number | undefined): Cell {
   return { big: signedMoney(-b.cash), small: [...small, ...moved(c, 'bill')], tone: b.cash ? 'loss' : '' }
 }
 
-function takings(c: Column): Cell {
+function takings(c: Column, sum: number): Cell {
   if (!c.sold) return none
   const small = [`${c.sold.crates} × ${money(c.sold.price)}`, ...c.patrons.map(money)]
-  const sum = flow(c, 'takings')
   return { big: signedMoney(sum), small: [small.join(' + ')], tone: sum ? 'gain' : '' }
 }
 
-function shipped(c: Column): Cell {
+function shipped(c: Column, sum: number): Cell {
   const d = c.delivered
   if (!d) return none
   const small = [d.crates ? `${d.crates} × ${money(d.cash / d.crates)}` : '', c.office ? money(c.office) : '']
   return {
-    big: signedMoney(flow(c, 'ship')),
+    big: signedMoney(sum),
     small: [small.filter(Boolean).join(' + '), ...moved(c, 'ship')],
-    tone: flow(c, 'ship') ? 'gain' : '',
+    tone: sum ? 'gain' : '',
   }
 }
 
-/** What a step was for a seat. */
-export function cell(c: Column, step: Step, wage: number | undefined): Cell {
+/** What a step was for a seat; flow is what came in and went out with it. */
+export function cell(c: Column, step: string, flow: number, wage: number): Cell {
   switch (step) {
     case 'made':
       if (c.made === null) return none
@@ -72,7 +71,7 @@ export function cell(c: Column, step: Step, wage: number | undefined): Cell {
     case 'patrons':
       return c.patrons.length ? plain(c.patrons.length) : none
     case 'takings':
-      return takings(c)
+      return takings(c, flow)
     case 'shares':
       return shares(c)
     case 'bill':
@@ -80,7 +79,7 @@ export function cell(c: Column, step: Step, wage: number | undefined): Cell {
     case 'weakens':
       return c.weakens === null ? none : plain(ui('account.to', { from: c.weakens + 1, to: c.weakens }), ...moved(c, 'weakens'))
     case 'ship':
-      return shipped(c)
+      return shipped(c, flow)
     case 'contract':
       if (!c.contract) return none
       return c.contract.late
@@ -93,11 +92,13 @@ export function cell(c: Column, step: Step, wage: number | undefined): Cell {
     case 'store':
       if (!c.stored) return none
       return plain(c.stored - c.lost, ...(c.lost ? [ui('account.lost', { n: c.lost })] : []))
+    default:
+      return none
   }
 }
 
 /** What stands under the name of a step. */
-export function note(a: Account, step: Step, wage: number | undefined): string {
+export function note(a: Sheet, step: string): string {
   switch (step) {
     case 'home':
       return a.importer === null
@@ -106,7 +107,7 @@ export function note(a: Account, step: Step, wage: number | undefined): string {
     case 'shares':
       return ui('account.why')
     case 'bill':
-      return wage === undefined ? '' : ui('account.wage', { wage: money(wage), machine: money(1) })
+      return ui('account.wage', { wage: money(a.wage), machine: money(1) })
     default:
       return ''
   }

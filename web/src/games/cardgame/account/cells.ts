@@ -1,6 +1,6 @@
 import { money, num, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { ui } from '../words'
-import { flow, type Column, type Step } from './account'
+import type { Column } from './sheet'
 
 /** A figure of the account: the result large, the arithmetic small. */
 export interface Cell {
@@ -23,16 +23,17 @@ function limit(c: Column): Cell {
 
 function costs(c: Column): Cell {
   if (c.bankrupt) return { big: ui('bankrupt'), small: [], tone: 'loss' }
-  if (!c.paid) return none
-  const sum = [money(c.fixed), `${c.wages.workers} × ${money(c.wages.wage)}`]
-  if (c.maintenance.cash) sum.push(num(c.maintenance.cash))
-  const small = [sum.join(' + ') + (c.wages.saved ? ` − ${money(c.wages.saved)}` : '')]
-  if (c.fund.loans) small.push(ui('account.fund', { n: c.fund.loans, sum: signedMoney(c.fund.cash) }))
-  return { big: signedMoney(-c.paid.cash), small, tone: c.paid.cash ? 'loss' : '' }
+  const k = c.costs
+  if (!k) return none
+  const sum = [money(k.fixed), `${k.workers} × ${money(k.wage)}`]
+  if (k.maintenance) sum.push(num(k.maintenance))
+  const small = [sum.join(' + ') + (k.saved ? ` − ${money(k.saved)}` : '')]
+  if (k.loans) small.push(ui('account.fund', { n: k.loans, sum: signedMoney(k.borrowed) }))
+  return { big: signedMoney(-k.cash), small, tone: k.cash ? 'loss' : '' }
 }
 
-/** What a step was for a seat. */
-export function cell(c: Column, step: Step): Cell {
+/** What a step was for a seat; flow is what came in and went out with it. */
+export function cell(c: Column, step: string, flow: number): Cell {
   if (c.made === null) return none
   switch (step) {
     case 'made':
@@ -40,12 +41,12 @@ export function cell(c: Column, step: Step): Cell {
     case 'limit':
       return limit(c)
     case 'sold':
-      return c.sold ? gain(flow(c, 'sold'), `${c.sold.goods} × ${money(c.sold.price)}`) : none
+      return c.sold ? gain(flow, `${c.sold.goods} × ${money(c.sold.price)}`) : none
     case 'ship': {
       if (!c.shipped) return none
       const small = [`${c.shipped.goods} × ${money(c.shipped.price)}${c.contract ? ` + ${money(c.contract)}` : ''}`]
       if (c.sailed) small.push(ui('account.ships', { n: c.sailed.ships, tokens: c.sailed.tokens }))
-      return gain(flow(c, 'ship'), ...small)
+      return gain(flow, ...small)
     }
     case 'store': {
       const small = c.lost ? [ui('account.lost', { n: c.lost })] : []
@@ -53,17 +54,16 @@ export function cell(c: Column, step: Step): Cell {
     }
     case 'costs':
       return costs(c)
-    case 'value':
-      if (!c.rise) return none
-      return {
-        big: signed(c.rise),
-        small: [
-          ui('account.to', { from: money(c.value - c.rise), to: money(c.value) }),
-          ...(c.highest ? [ui('account.highest')] : []),
-        ],
-        tone: 'gain',
-      }
+    case 'value': {
+      const [from, to] = c.value
+      if (to <= from) return none
+      const small = [ui('account.to', { from: money(from), to: money(to) })]
+      if (c.highest) small.push(ui('account.highest'))
+      return { big: signed(to - from), small, tone: 'gain' }
+    }
     case 'fades':
       return c.fades === null ? none : plain(ui('account.to', { from: c.fades + 1, to: c.fades }))
+    default:
+      return none
   }
 }

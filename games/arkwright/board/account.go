@@ -1,0 +1,195 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	"cromford/engine"
+	"cromford/games/arkwright"
+	"cromford/text/paint"
+)
+
+// Account draws the account of a production phase: a row for each step of the rules, a column for each seat.
+func Account(p *paint.Painter, a *engine.Account) {
+	sh, ok := a.Sheet.(*arkwright.ProductionSheet)
+	if !ok {
+		return
+	}
+	d := ledger{p, sh}
+	var rows []paint.Row
+	for i, step := range a.Steps {
+		if i > a.Done {
+			break
+		}
+		r := paint.Row{Head: d.head(step.ID)}
+		for k := range sh.Columns {
+			r.Cells = append(r.Cells, d.cell(&sh.Columns[k], step.ID, i))
+		}
+		rows = append(rows, r)
+	}
+	cash := paint.Row{Head: d.t("cash")}
+	for _, c := range sh.Columns {
+		to := c.Cash
+		for _, n := range c.Flow {
+			to += n
+		}
+		cash.Cells = append(cash.Cells, []string{d.t("to", "from", d.Money(c.Cash), "to", d.Money(to))})
+	}
+	good := p.Catalog.Get("arkwright.product." + sh.Product)
+	p.Ledger(d.t("title", "good", good, "year", sh.Year), len(sh.Columns), append(rows, cash))
+}
+
+// ledger draws the parts of one account.
+type ledger struct {
+	*paint.Painter
+	sh *arkwright.ProductionSheet
+}
+
+func (d ledger) t(key string, args ...any) string { return d.T("arkwright.ui.account."+key, args...) }
+
+// head is the name of a step, with what it says of everybody.
+func (d ledger) head(step string) string {
+	name := d.t("step." + step)
+	switch {
+	case step == "home" && d.sh.Importer != nil:
+		return name + ": " + d.t("wanted.importer", "n", d.sh.Demand, "importer", *d.sh.Importer)
+	case step == "home":
+		return name + ": " + d.t("wanted", "n", d.sh.Demand)
+	}
+	return name
+}
+
+// cell is what a step was for a seat, in parts; nothing if it was nothing.
+func (d ledger) cell(c *arkwright.ProductionColumn, step string, i int) []string {
+	switch step {
+	case "made":
+		return d.made(c)
+	case "offered":
+		return counted(c.Offered)
+	case "home":
+		if c.Sold != nil && c.Made != nil {
+			return []string{fmt.Sprint(c.Sold.Crates), d.t("outof", "n", *c.Made+c.Extra+c.Offered)}
+		}
+	case "patrons":
+		return counted(len(c.Patrons))
+	case "takings":
+		return d.takings(c, c.Flow[i])
+	case "shares":
+		return d.shares(c)
+	case "bill":
+		return d.bill(c)
+	case "weakens":
+		if c.Weakens != nil {
+			return append([]string{d.t("to", "from", *c.Weakens+1, "to", *c.Weakens)}, d.moved(c, step)...)
+		}
+	case "ship":
+		return d.shipped(c, c.Flow[i])
+	case "contract":
+		return d.contract(c)
+	case "store":
+		return d.stored(c)
+	}
+	return nil
+}
+
+func counted(n int) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{fmt.Sprint(n)}
+}
+
+func (d ledger) made(c *arkwright.ProductionColumn) []string {
+	switch {
+	case c.Made == nil:
+		return nil
+	case c.Extra > 0:
+		return []string{fmt.Sprint(*c.Made + c.Extra), fmt.Sprintf("%d + %d", *c.Made, c.Extra)}
+	}
+	return []string{fmt.Sprint(*c.Made)}
+}
+
+func (d ledger) takings(c *arkwright.ProductionColumn, sum int) []string {
+	if c.Sold == nil {
+		return nil
+	}
+	parts := []string{fmt.Sprintf("%d × %s", c.Sold.Crates, d.Money(c.Sold.Price))}
+	for _, n := range c.Patrons {
+		parts = append(parts, d.Money(n))
+	}
+	return []string{d.SignedMoney(sum), strings.Join(parts, " + ")}
+}
+
+// moved is how far another step than the sale moved the share marker.
+func (d ledger) moved(c *arkwright.ProductionColumn, step string) []string {
+	for _, m := range c.Moves {
+		if m.Step == step {
+			return []string{d.t("share", "by", paint.Signed(m.By))}
+		}
+	}
+	return nil
+}
+
+func (d ledger) shares(c *arkwright.ProductionColumn) []string {
+	r := c.Reasons
+	if r == nil {
+		return nil
+	}
+	out := []string{paint.Signed(r.Sold + r.Appeal + r.Most), fmt.Sprintf("%d + %d + %d", r.Sold, r.Appeal, r.Most)}
+	for _, m := range c.Moves {
+		if m.Step == "shares" {
+			out[0] = d.t("to", "from", m.Space-m.By, "to", m.Space)
+		}
+	}
+	return out
+}
+
+func (d ledger) bill(c *arkwright.ProductionColumn) []string {
+	if c.Bill == nil {
+		return nil
+	}
+	out := []string{d.SignedMoney(-c.Bill.Cash), d.t("paid", "workers", c.Bill.Workers, "machines", c.Bill.Machines)}
+	if r := c.Raised; r.Shares > 0 {
+		out = append(out, d.t("raised", "n", r.Shares, "sum", d.SignedMoney(r.Sold)))
+	}
+	if r := c.Raised; r.Loans > 0 {
+		out = append(out, d.t("borrowed", "n", r.Loans, "sum", d.SignedMoney(r.Borrowed)))
+	}
+	return append(out, d.moved(c, "bill")...)
+}
+
+func (d ledger) shipped(c *arkwright.ProductionColumn, sum int) []string {
+	if c.Delivered == nil {
+		return nil
+	}
+	out := []string{d.SignedMoney(sum)}
+	if n := c.Delivered.Crates; n > 0 {
+		out = append(out, fmt.Sprintf("%d × %s", n, d.Money(c.Delivered.Cash/n)))
+	}
+	if c.Office > 0 {
+		out[len(out)-1] += " + " + d.Money(c.Office)
+	}
+	return append(out, d.moved(c, "ship")...)
+}
+
+func (d ledger) contract(c *arkwright.ProductionColumn) []string {
+	if c.Contract == nil {
+		return nil
+	}
+	out := []string{d.t("owes", "n", c.Contract.Crates)}
+	if c.Contract.Late {
+		out = append([]string{d.t("late")}, out...)
+	}
+	return append(out, d.moved(c, "contract")...)
+}
+
+func (d ledger) stored(c *arkwright.ProductionColumn) []string {
+	if c.Stored == 0 {
+		return nil
+	}
+	out := []string{fmt.Sprint(c.Stored - c.Lost)}
+	if c.Lost > 0 {
+		out = append(out, d.t("lost", "n", c.Lost))
+	}
+	return out
+}

@@ -1,0 +1,25 @@
+// Package calculator answers the form in which people at a physical table ask how one domestic sale goes, with the market
+// that the game itself uses.
+package calculator
+
+import (
+	"cromford/engine/market"
+	"cromford/games/arkwright"
+)
+
+// Sale is one domestic sale for people at a physical table (A25-9.2.9, A25-9.3).
+func Sale(demand int, stalls []market.Stall) []market.Outcome {
+	list, sold := make([]arkwright.Seller, len(stalls)), make([]int, len(stalls))
+	for i, s := range stalls {
+		list[i] = arkwright.Seller(s)
+	}
+	arkwright.Clear(demand, list, sold)
+	out := make([]market.Outcome, len(stalls))
+	for i := range list {
+		out[i].Sold = sold[i]
+		if !list[i].Importer {
+			out[i].Reasons = market.Reasons(arkwright.Why(list, sold, i))
+		}
+	}
+	return out
+}

@@ -1,0 +1,95 @@
+package arkwright
+
+import "cromford/engine"
+
+// The advanced Stock Exchange copies another action, before or after its main action (A25-7.9).
+
+func (g *Game) openCopying(s *Position, seat engine.Seat, out *engine.Facts) {
+	if g.rs.PlainExchange {
+		g.askBourse(s, seat, bourseAction)
+		return
+	}
+	ask(s, stCopy, seat, copyAfter, 0)
+	g.fourSteps(s, seat, out)
+	ask(s, stCopy, seat, copyBefore, 0)
+}
+
+// When the action is copied.
+const (
+	copyBefore int16 = iota
+	copyAfter
+)
+
+// The actions of the own tiles that can be copied.
+const (
+	copyWorkers int16 = 1 + iota
+	copyMachines
+)
+
+// A is copyBefore or copyAfter.
+var askCopy = question{
+	ID: "copy", Cite: cite{"A25-7.9.3"}, About: "the additional action",
+	Answers: answers{
+		{Kind: copyAction, Code: "cannot_copy", Cite: cite{"A25-7.9.4"}, Words: "this action cannot be copied now"},
+		{
+			Kind: copyShips, Code: "cannot_sail", Cite: cite{"A25-7.9.5"},
+			Words: "you have no such ships, or the fee paid is smaller than their capacity",
+		},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List {
+		l = l.Add(copyAction, copyWorkers)
+		l = l.If(a.g.copiedMachines(a.s, a.p) > 0, copyAction, copyMachines)
+		for set := uint8(1); set <= 3; set++ {
+			room := a.g.fleet(a.p, set)
+			l = l.If(room > 0 && room <= int(a.s.Turn.Fee), copyShips, argFleet(set))
+		}
+		return l.Add(done)
+	},
+	Do: func(a asked, c engine.Choice, _ *engine.Facts) {
+		before := pop(a.s).A == copyBefore
+		if c.Kind == done {
+			return
+		}
+		if before {
+			a.s.copyOnce()
+		}
+		switch {
+		case c.Kind == copyShips:
+			a.s.Turn.Ships = fleetOf(c.Arg[0])
+			ask(a.s, stShip, a.seat, int16(a.g.fleet(a.p, a.s.Turn.Ships)), 0)
+		case c.Arg[0] == copyWorkers:
+			ask(a.s, stWorkers, a.seat, 0, 0)
+		default:
+			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p))
+		}
+	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		if c.Kind != copyShips {
+			return nil
+		}
+		return a.whyUsed()
+	},
+}
+
+// copyOnce takes away the question after the main action: nothing is left to copy then.
+func (s *Position) copyOnce() {
+	for i := range s.Frames.N {
+		if s.Frames.Stack[i].Step == stCopy {
+			copy(s.Frames.Stack[i:], s.Frames.Stack[i+1:s.Frames.N])
+			pop(s)
+			return
+		}
+	}
+}
+
+// copiedMachines is how many machines a copied Machines action brings with the best tile owned (A25-7.9.4).
+func (g *Game) copiedMachines(s *Position, p *Player) int16 {
+	n := int16(0)
+	for _, t := range []Tile{TileMachines, TileMachinesBrown, TileMachinesGray} {
+		if t == TileMachines || p.hasAdv(t) {
+			n = max(n, g.machines(s, p, t))
+		}
+	}
+	return n
+}

@@ -1,0 +1,194 @@
+package arkwright
+
+import "cromford/engine"
+
+// Housekeeping (A25-10) and the end of the decade (A25-11).
+
+// keepHouse ends a cycle, or with the last one the decade.
+func keepHouse(w flow) {
+	if w.s.Cycle == Lamps {
+		goTo(w.f, w.g.rs.ends)
+		return
+	}
+	goTo(w.f, phCharisma)
+}
+
+func offerCharisma(w flow, seat engine.Seat) {
+	if w.s.Player[seat].has(Charisma) {
+		ask(w.s, stCharisma, seat, 0, 0)
+	}
+}
+
+var askCharisma = question{
+	ID: "charisma", Cite: cite{"A25-17.4.1", "A14-5.6.1"}, About: "Charisma",
+	Answers: answers{{Kind: useCharisma}, {Kind: done}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(useCharisma).Add(done) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == useCharisma {
+			a.g.dropDev(a.s, a.seat, Charisma, out)
+			ask(a.s, stName, a.seat, yes, 0)
+		}
+	},
+}
+
+// afterCharisma goes on if nobody has named a start player.
+func afterCharisma(w flow) {
+	if w.s.Cycle == Lamps {
+		goTo(w.f, phChoose)
+	} else {
+		goTo(w.f, phMarker)
+	}
+}
+
+// passMarker makes the next seat start player (A25-10.1.2).
+func passMarker(w flow) {
+	w.s.Start = w.s.seatAt(1)
+	w.out.Add(factStartPlayer, w.s.Start)
+	nextCycle(w)
+}
+
+func nextCycle(w flow) {
+	w.s.Cycle++
+	goTo(w.f, phEconomy)
+}
+
+// takeTilesBack empties the slots (A14-6.1.1).
+func (s *Position) takeTilesBack() {
+	for i := range int(s.Seats) {
+		s.Player[i].Slot, s.Player[i].Swapped = [maxSlots]Tile{}, 0
+	}
+}
+
+func payAllStaff(w flow) {
+	for k := range int(w.s.Seats) {
+		w.g.payStaff(w.s, w.s.seatAt(k), w.out)
+	}
+}
+
+// payStaff pays warehouse workers and crews (A25-11.1.1).
+func (g *Game) payStaff(s *Position, seat engine.Seat, out *engine.Facts) {
+	p := &s.Player[seat]
+	n := bits16(uint16(p.Staff))
+	for _, sh := range p.Ship {
+		n += int32(g.rs.Ship[sh].crew)
+	}
+	if n > 0 {
+		cost := n * g.wage(s)
+		out.Add(factWages, seat, int16(cost))
+		g.pay(s, seat, cost, out)
+	}
+}
+
+func offerReturns(w flow, seat engine.Seat) {
+	if p := &w.s.Player[seat]; p.Staff != 0 || p.Ship[0] != 0 {
+		ask(w.s, stReturns, seat, 0, 0)
+	}
+}
+
+// noSuchShip is told of ships that are to be returned.
+var noSuchShip = answer{Kind: returnShip, Code: "not_owned", Cite: cite{"A25-11.1.3", "A14-6.2.2"}, Words: "you have no such ship"}
+
+// listOwnShips lists the ships that can be returned, equal ones once.
+func listOwnShips(a asked, l engine.List) engine.List {
+	for i, size := range a.p.Ship {
+		l = l.If(size != 0 && (i == 0 || size != a.p.Ship[0]), returnShip, argShip(size))
+	}
+	return l
+}
+
+// askReturns asks again until nothing is left to give back.
+var askReturns = question{
+	ID: "returns", Cite: noSuchShip.Cite, About: "returning ships and staff",
+	Answers: answers{noSuchShip, {Kind: fireColumn}, {Kind: fireRow}, {Kind: done}},
+	List: func(a asked, l engine.List) engine.List {
+		l = listOwnShips(a, l)
+		for pr := range Product(products) {
+			l = l.If(a.p.Staff&inColumn(pr) != 0, fireColumn, arg(pr))
+		}
+		for r := range warehouseRows {
+			l = l.If(a.p.Staff&inRow(r) != 0, fireRow, argRow(r))
+		}
+		return l.Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		switch c.Kind {
+		case returnShip:
+			a.g.dropShip(a.s, a.seat, shipOf(c.Arg[0]), out)
+		case fireColumn:
+			a.p.Staff &^= inColumn(productOf(c.Arg[0]))
+			a.s.Pool++
+			out.Add(factFiredColumn, a.seat, c.Arg[0])
+		case fireRow:
+			a.p.Staff &^= inRow(rowOf(c.Arg[0]))
+			a.s.Pool++
+			out.Add(factFiredRow, a.seat, c.Arg[0])
+		}
+		if c.Kind == done || a.p.Staff == 0 && a.p.Ship[0] == 0 {
+			pop(a.s)
+			a.g.fitStorage(a.s, a.seat, out)
+		}
+	},
+}
+
+func offerBroker(w flow, seat engine.Seat) {
+	if w.s.Player[seat].has(Broker) {
+		w.g.askBourse(w.s, seat, bourseBroker)
+	}
+}
+
+// poorest chooses the next start player: smallest portfolio, less cash, later in turn order (A25-11.3).
+func (g *Game) poorest(s *Position) engine.Seat {
+	best := s.seatAt(0)
+	for k := 1; k < int(s.Seats); k++ {
+		seat := s.seatAt(k)
+		a, b := &s.Player[seat], &s.Player[best]
+		pa, pb := g.portfolio(a), g.portfolio(b)
+		if pa < pb || pa == pb && a.Cash <= b.Cash {
+			best = seat
+		}
+	}
+	return best
+}
+
+func (g *Game) portfolio(p *Player) int32 { return int32(p.Shares) * g.value(p) }
+
+// askName: A is yes if a Charisma holder names the start player (A25-11.3.3); he then takes another special tile
+// (A25-17.4.2).
+var askName = question{
+	ID: "name", Cite: cite{"A25-11.3.1", "A14-6.3.1"}, About: "the start player",
+	Answers: answers{{Kind: startPlayer}},
+	List: func(a asked, l engine.List) engine.List {
+		for i := range engine.Seat(a.s.Seats) {
+			l = l.Add(startPlayer, argSeat(i))
+		}
+		return l
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		charisma := pop(a.s).A == yes
+		flow := a.s.Frames.Top()
+		if a.s.Cycle == Lamps {
+			goTo(flow, a.g.rs.next[phChoose])
+		} else {
+			goTo(flow, phAfterName) // the taking below still belongs to the cycle that ends
+		}
+		a.s.Start = seatOf(c.Arg[0])
+		out.Add(factStartPlayer, a.s.Start)
+		if charisma && a.g.rs.CharismaTakes {
+			ask(a.s, stSpecial, a.seat, takeCharisma, 0)
+		}
+	},
+}
+
+// nextDecade gives the tiles back and clears what lasts a decade (A25-11.4).
+func (g *Game) nextDecade(s *Position) {
+	for i := range int(s.Seats) {
+		p := &s.Player[i]
+		p.Slot = [maxSlots]Tile{}
+		p.Press, p.Shut, p.Open10 = 0, false, false
+		p.Closed, p.Cheap = [products]uint8{}, 0
+		for pr := range p.Factory {
+			p.Factory[pr].Marks &^= BuiltNow
+		}
+	}
+}

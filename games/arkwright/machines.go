@@ -1,0 +1,105 @@
+package arkwright
+
+import "cromford/engine"
+
+// The Machines action (A25-7.3, A14-5.3.3).
+
+func (g *Game) openMachines(s *Position, seat engine.Seat, _ *engine.Facts) {
+	ask(s, stSpecial, seat, takeAction, 0)
+	g.replaceWorkers(s, seat, g.machines(s, &s.Player[seat], s.Turn.Tile))
+}
+
+// machines is how many machines a tile brings for the fee paid (A25-7.3.2).
+func (g *Game) machines(s *Position, p *Player, t Tile) (n int16) {
+	strength := s.Turn.Fee
+	if p.has(Workshop) {
+		strength += g.rs.Tiles.WorkshopBudget
+	}
+	return reached(g.rs.Machines[t], strength)
+}
+
+// reached counts the thresholds that a fee reaches.
+func reached(thresholds []int8, fee int8) (n int16) {
+	for _, th := range thresholds {
+		if fee >= th {
+			n++
+		}
+	}
+	return n
+}
+
+// replaceWorkers asks where a number of machines go, if there is a worker for one to replace.
+func (g *Game) replaceWorkers(s *Position, seat engine.Seat, n int16) {
+	if n > 0 && g.mechanizable(&s.Player[seat]) {
+		ask(s, stMachines, seat, n, 0)
+	}
+}
+
+// mechanizable tells whether a worker stands on a cog space.
+func (g *Game) mechanizable(p *Player) bool {
+	for pr := range products {
+		if f := &p.Factory[pr]; f.open() && f.Workers&g.rs.Cog[pr] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// The workers a machine could replace. A is how many machines are left, B how many workers were replaced.
+var askMachines = question{
+	ID: "machines", Cite: cite{"A25-7.3.3", "A14-5.3.3.2"}, About: "machines",
+	Answers: answers{noWorkerThere, {Kind: done}},
+	List: func(a asked, l engine.List) engine.List {
+		for pr := range Product(products) {
+			if f := &a.p.Factory[pr]; f.open() {
+				for m := f.Workers & a.g.rs.Cog[pr]; m != 0; m &= m - 1 {
+					l = l.Add(machine, arg(pr), firstSpace(m))
+				}
+			}
+		}
+		return l.Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if c.Kind == machine {
+			a.g.mechanize(a.s, a.seat, c, out)
+			a.f.A--
+			a.f.B++
+			if a.f.A > 0 && a.g.mechanizable(a.p) {
+				return
+			}
+		}
+		a.g.teach(a.s, a.seat, pop(a.s).B)
+	},
+}
+
+// mechanize puts a machine in a worker's place.
+func (g *Game) mechanize(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	f := &s.Player[seat].Factory[productOf(c.Arg[0])]
+	at := spaceOf(c.Arg[1])
+	f.Workers &^= at
+	f.Machines |= at
+	s.Pool++
+	out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
+	g.payWorks(s, seat, out)
+}
+
+// payWorks pays the Machine Works: those of the neighbours (A25-17.11.1), or everybody's (A14-5.3.3.6).
+func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
+	n := int(s.Seats)
+	if g.rs.WorksFromAll {
+		for by := 1; by < n; by++ {
+			g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
+		}
+		return
+	}
+	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets it twice
+		g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
+	}
+}
+
+func (g *Game) earnWorks(s *Position, seat engine.Seat, out *engine.Facts) {
+	if s.Player[seat].has(MachineWorks) {
+		s.Player[seat].Cash += g.rs.Tiles.WorksIncome
+		out.Add(factIncome, seat, int16(g.rs.Tiles.WorksIncome))
+	}
+}

@@ -1,0 +1,201 @@
+package arkwright
+
+import "cromford/engine"
+
+// The phases (A25-4.2.1); their numbers are stored.
+const (
+	phFound1 int16 = iota
+	phFound2
+	phCapital
+	phDecade
+	phEconomy
+	phAction
+	phSchool
+	phOffers
+	phSale
+	phPatrons
+	phPress
+	phShares
+	phShip
+	phContracts
+	phExtra
+	phStore
+	phCommodity
+	phHouse
+	phMarker
+	phWages
+	phReturns
+	phEvent
+	phEventPlayers
+	phAfterEvent
+	phCharisma
+	phChoose
+	phNext
+	phAfterName // a Charisma holder has named the start player of the next cycle
+	phPayMills  // the first factories are paid
+	phProduce
+	phCalls
+	phAfterSale
+	phMarkers // tiles come back
+	phBroker
+	phObsolete
+	phFinal    // the final stock exchange
+	phSpecials // the first special tiles, where they are not given
+	phaseN
+)
+
+// flow is what a phase is handed: the rules of the table, the table, the frame of the flow, and where facts are told.
+type flow struct {
+	g   *Game
+	s   *Position
+	f   *engine.Frame
+	out *engine.Facts
+}
+
+// phase is a stage of the game. First comes what is done for each seat, one at a time because a seat may be asked; then what
+// is done once; then the game goes on. Whatever a phase has not got is left out.
+type phase struct {
+	id        string // in position texts; stored, so it never changes
+	backwards bool   // the seats come in reverse turn order
+	each      func(w flow, seat engine.Seat)
+	once      func(w flow)
+	// on goes on from here, or stays if there is more to do. Nil goes on to what follows in this edition.
+	on func(w flow)
+}
+
+// phases are all stages of the game. Which of them an edition has, and in which order, stands in its Procedure.
+var phases = [phaseN]phase{
+	phFound1:   {id: "first-factory", each: asking(stFound, 0)},
+	phFound2:   {id: "second-factory", backwards: true, each: asking(stFound, 0)},
+	phCapital:  {id: "capital", backwards: true, each: asking(stCapital, 0)},
+	phSpecials: {id: "specials", backwards: true, each: asking(stSpecial, takeStart)},
+	phPayMills: {id: "pay-factories", each: func(w flow, seat engine.Seat) { w.g.payMills(w.s, seat, w.out) }},
+
+	phDecade:  {id: "decade", once: beginDecade},
+	phEconomy: {id: "economy", once: func(w flow) { w.g.economy(w.s, w.out) }},
+	phAction:  {id: "action", each: beginTurn, once: clearSale},
+
+	phSchool:    {id: "school", each: offerShutting, once: func(w flow) { w.g.produce(w.s, w.out) }},
+	phOffers:    {id: "offers", each: offerStored},
+	phSale:      {id: "sale", once: func(w flow) { w.g.sellDomestic(w.s, w.out) }},
+	phPatrons:   {id: "patrons", each: offerPatrons},
+	phPress:     {id: "press", each: offerPress},
+	phProduce:   {id: "produce", once: openCalls},
+	phCalls:     {id: "calls", on: callOut},
+	phAfterSale: {id: "after-sale", on: afterCalls},
+	phShares:    {id: "shares", once: settleProduction},
+	phShip:      {id: "ship", each: offerDelivery},
+	phContracts: {id: "contracts", once: func(w flow) { w.g.moveContracts(w.s, w.out) }},
+	phExtra:     {id: "extra-shifts", each: offerExtraShifts},
+	phStore:     {id: "store", each: storeRest, once: clearSale},
+
+	phCommodity: {id: "commodity", each: offerCommodity},
+	phHouse:     {id: "housekeeping", on: keepHouse},
+	phMarker:    {id: "marker", on: passMarker},
+	phCharisma:  {id: "charisma", each: offerCharisma, on: afterCharisma},
+	phAfterName: {id: "named", on: nextCycle},
+
+	phMarkers:      {id: "markers", once: func(w flow) { w.s.takeTilesBack() }},
+	phWages:        {id: "wages", once: payAllStaff},
+	phReturns:      {id: "returns", each: offerReturns},
+	phEvent:        {id: "event", once: turnEvent},
+	phEventPlayers: {id: "event-players", each: func(w flow, seat engine.Seat) { w.g.eventFor(w.s, seat, w.out) }},
+	phAfterEvent:   {id: "after-event", on: func(w flow) { w.g.afterEvent(w.s, w.f, w.out) }},
+	phBroker:       {id: "broker", each: offerBroker},
+	phChoose:       {id: "choose-start", on: func(w flow) { ask(w.s, stName, w.g.poorest(w.s), 0, 0) }},
+	phObsolete:     {id: "obsolete", once: func(w flow) { w.g.age(w.s, w.out) }},
+	phNext:         {id: "next-decade", once: func(w flow) { w.g.nextDecade(w.s) }},
+	phFinal:        {id: "final", each: func(w flow, seat engine.Seat) { w.g.askBourse(w.s, seat, bourseFinal) }, on: endGame},
+}
+
+// phaseIDs are the names of the phases.
+var phaseIDs = func() (ids []string) {
+	for i := range phases {
+		ids = append(ids, phases[i].id)
+	}
+	return ids
+}()
+
+// asking asks every seat the same.
+func asking(step uint8, a int16) func(w flow, seat engine.Seat) {
+	return func(w flow, seat engine.Seat) { ask(w.s, step, seat, a, 0) }
+}
+
+// run goes on until a seat must decide or the game is over.
+func (g *Game) run(s *Position, out *engine.Facts) {
+	for s.Frames.N > 0 {
+		g.settle(s)
+		if s.Frames.Top().Step != stFlow {
+			return
+		}
+		g.phase(flow{g, s, s.Frames.Top(), out})
+	}
+}
+
+// phase does one thing of the running phase: for one seat, or what is done once, and goes on.
+func (g *Game) phase(w flow) {
+	w.out.At(accountAt[w.f.A])
+	ph := &phases[w.f.A]
+	k := int(w.f.B) // whose turn in this phase
+	w.f.B++
+	if ph.each != nil && k < int(w.s.Seats) {
+		if ph.backwards {
+			k = int(w.s.Seats) - 1 - k
+		}
+		ph.each(w, w.s.seatAt(k))
+		return
+	}
+	if ph.once != nil {
+		ph.once(w)
+	}
+	if ph.on != nil {
+		ph.on(w)
+		return
+	}
+	g.goOn(w.f)
+}
+
+// goTo enters a phase.
+func goTo(f *engine.Frame, phase int16) { f.A, f.B = phase, 0 }
+
+// goOn enters the phase that follows in this edition.
+func (g *Game) goOn(f *engine.Frame) { goTo(f, g.rs.next[f.A]) }
+
+// order says that the phases follow each other.
+func (p *Procedure) order(phases ...int16) {
+	for i, ph := range phases[1:] {
+		p.next[phases[i]] = ph
+	}
+}
+
+func beginDecade(w flow) {
+	w.s.Decade++
+	w.s.Cycle = Food
+	w.out.Add(factDecade, engine.Nobody, w.g.rs.Years[w.s.Decade])
+}
+
+// beginTurn opens a seat's turn (A25-6.1).
+func beginTurn(w flow, seat engine.Seat) {
+	w.out.Add(factTurn, seat)
+	w.s.Turn = Turn{} // School may have hired in the commodity phase
+	ask(w.s, stTurn, seat, 0, 0)
+}
+
+func clearSale(w flow) { w.s.Sale = Sale{} }
+
+// economy turns up the running cycle's tile (A25-5.1).
+func (g *Game) economy(s *Position, out *engine.Facts) {
+	t := g.rs.Economy[s.Economy[s.Decade][s.Cycle]-1]
+	s.Importer[s.Cycle] += t[0]
+	n := s.returnWorkers(uint8(t[1]))
+	out.Add(factEconomy, engine.Nobody, arg(s.Cycle), int16(t[0]), int16(n))
+	unforeseen(out)
+}
+
+// unforeseen marks what lay face down and comes to light: it cannot be taken back, nor could the chooser foresee it.
+func unforeseen(out *engine.Facts) {
+	if out != nil {
+		out.Reveal()
+		out.Opaque = true
+	}
+}

@@ -1,0 +1,254 @@
+package arkwright
+
+import "cromford/engine"
+
+// asked is what a question is handed: the rules of the table, the table, whose question it is, and its frame.
+type asked struct {
+	g    *Game
+	s    *Position
+	p    *Player
+	seat engine.Seat
+	f    *engine.Frame
+}
+
+type (
+	question = engine.Question[asked]
+	answer   = engine.Answer
+	answers  = []engine.Answer
+	// cite is a clause of 2025 and the one of 2014.
+	cite = engine.Cite
+)
+
+// The steps; their numbers are stored. stFlow is the frame at the bottom: A is the phase, B how many seats have been dealt
+// with. All others are questions, and what A and B mean stands beside each.
+const (
+	stFlow uint8 = 1 + iota
+	stFound
+	stPrice
+	stCapital
+	stSpecial
+	stReturn
+	stAssign
+	stReplace
+	stKeep
+	stTurn
+	stSlot
+	stFee
+	stFactories
+	stWorkers
+	stMustFire
+	stMachines
+	stSchool
+	stQuality
+	stPatent
+	stMarketing
+	stLevels
+	stSellCrates
+	stRepay
+	stTrade
+	stContracts
+	stLimit
+	stShip
+	stRun
+	stCopy
+	stPrices
+	stEnd
+	stDiscard
+	stShut
+	stOffer
+	stPatron
+	stPress
+	stDeliver
+	stExtra
+	stCharisma
+	stName
+	stReturns
+	stRiot
+	stPromote
+	stOpium
+	stRecession
+	stCommodity
+	stBonus
+	stBourse
+	stCall
+	stClose
+	stepN
+)
+
+// questions are all that can be asked, by step. Each stands in the file of its chapter.
+var questions = [stepN]question{
+	// The set-up and the actions.
+	stFound:      askFound,
+	stPrice:      askPrice,
+	stCapital:    askCapital,
+	stTurn:       askTurn,
+	stSlot:       askSlot,
+	stFee:        askFee,
+	stFactories:  askFactories,
+	stWorkers:    askWorkers,
+	stMustFire:   askMustFire,
+	stMachines:   askMachines,
+	stSchool:     askSchool,
+	stQuality:    askQuality,
+	stPatent:     askPatent,
+	stMarketing:  askMarketing,
+	stLevels:     askLevels,
+	stSellCrates: askSellCrates,
+	stRepay:      askRepay,
+	stTrade:      askTrade,
+	stContracts:  askContracts,
+	stLimit:      askLimit,
+	stBourse:     askBourse,
+	stShip:       askShip,
+	stRun:        askRun,
+	stCopy:       askCopy,
+	stPrices:     askPrices,
+	stEnd:        askEnd,
+
+	// Special tiles, production and the end of the decade.
+	stSpecial:   askSpecial,
+	stReturn:    askReturn,
+	stAssign:    askAssign,
+	stReplace:   askReplace,
+	stKeep:      askKeep,
+	stDiscard:   askDiscard,
+	stShut:      askShut,
+	stOffer:     askOffer,
+	stPatron:    askPatron,
+	stPress:     askPress,
+	stDeliver:   askDeliver,
+	stExtra:     askExtra,
+	stCall:      askCall,
+	stClose:     askClose,
+	stCharisma:  askCharisma,
+	stName:      askName,
+	stReturns:   askReturns,
+	stRiot:      askRiot,
+	stPromote:   askPromote,
+	stOpium:     askOpium,
+	stRecession: askRecession,
+	stCommodity: askCommodity,
+	stBonus:     askBonus,
+}
+
+// stepIDs are the names of the steps, from the first on.
+var stepIDs = func() []string {
+	ids := []string{"flow"}
+	for i := stFlow + 1; i < stepN; i++ {
+		ids = append(ids, questions[i].ID)
+	}
+	return ids
+}()
+
+// maxChoices is more than any question of a sensible game has; a longer list costs an allocation.
+const maxChoices = 128
+
+// Answers to more than one question.
+var (
+	noWorkerThere = answer{
+		Kind: machine, Code: "no_worker_there", Cite: cite{"A25-7.3.3", "A14-5.3.3.2"},
+		Words: "a machine replaces a worker on a space with a cog",
+	}
+	qualityFull = answer{
+		Kind: boost, Code: "quality_full", Cite: cite{"A25-7.4.3", "A14-5.3.4.2"},
+		Words: "the quality of this factory cannot be raised further",
+	}
+	marketingFull = answer{
+		Kind: market, Code: "marketing_full", Cite: cite{"A25-7.5.2", "A14-5.3.5.2"},
+		Words: "marketing ends at 4, and the next level must be covered by what is left of the fee",
+	}
+	cannotDeliver = answer{
+		Kind: deliver, Code: "cannot_deliver", Cite: cite{"A25-7.7.3", "A14-5.3.7.4"},
+		Words: "a delivery is exactly what the contract asks for, from crates you have, and must fit the ships",
+	}
+)
+
+// whyNoDelivery has other words for deliveries where there are no contracts, and where one ship of its own is played.
+func whyNoDelivery(a asked, c engine.Choice) *engine.Refusal {
+	switch {
+	case c.Kind != deliver:
+	case !a.g.rs.Contracts:
+		return a.refuse("cannot_deliver", cite{"A25-14.2.3"}, "ships carry crates you have, up to the capacity of those that are ready")
+	case a.g.rs.DeliverNeedsMill:
+		return a.refuse("cannot_deliver", cannotDeliver.Cite,
+			"a delivery is exactly what the contract asks for, of a product you have a factory for, from crates you have, and must fit the ship")
+	}
+	return nil
+}
+
+// refuse is a refusal that cites the edition in play.
+func (a asked) refuse(code string, c cite, words string) *engine.Refusal {
+	return &engine.Refusal{Code: code, Clause: a.g.rs.clause(c), Reason: words}
+}
+
+// ask opens a question for a seat.
+func ask(s *Position, step uint8, seat engine.Seat, a, b int16) {
+	s.Frames.Push(engine.Frame{Step: step, Seat: seat, A: a, B: b})
+}
+
+// pop closes the open question.
+func pop(s *Position) engine.Frame {
+	f := *s.Frames.Top()
+	s.Frames.Pop()
+	return f
+}
+
+// Acting is the seat that owes a choice: in this game always one.
+func (g *Game) Acting(s *Position) engine.SeatSet {
+	if s.Frames.N == 0 {
+		return 0
+	}
+	return engine.Only(s.Frames.Top().Seat)
+}
+
+// open is the seat's open question, nil if it has none.
+func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
+	if s.Frames.N == 0 || int(seat) >= int(s.Seats) {
+		return nil, asked{}
+	}
+	f := s.Frames.Top()
+	if f.Seat != seat {
+		return nil, asked{}
+	}
+	return &questions[f.Step], asked{g.of(s), s, &s.Player[seat], seat, f}
+}
+
+// Choices lists what the seat may do. What is listed is legal and nothing else is.
+func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
+	q, a := g.open(s, seat)
+	if q == nil {
+		return buf
+	}
+	return q.List(a, buf)
+}
+
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	q, a := g.open(s, seat)
+	q.Do(a, c, out)
+}
+
+// RunOn goes on to the next decision.
+func (g *Game) RunOn(s *Position, out *engine.Facts) { g.of(s).run(s, out) }
+
+// Refuse says why a choice is not listed.
+func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
+	g = g.of(s)
+	if s.Frames.N == 0 {
+		return &engine.Refusal{Code: "game_over", Clause: g.rs.clause(cite{"A25-4.1.5", "A14-8.4"}), Reason: "the game is over"}
+	}
+	q, a := g.open(s, seat)
+	switch {
+	case q == nil:
+		return &engine.Refusal{Code: "not_your_turn", Clause: g.rs.clause(cite{"A25-6.1.1", "A14-5.2.1"}), Reason: "another seat is choosing now"}
+	case c.Kind == done:
+		return a.refuse("must_choose", q.Cite, "this question must be answered with one of its other choices")
+	}
+	return q.Refuse(a, g.rs.edition, c)
+}
+
+// clauseOf is the clause that a question stands on.
+func (g *Game) clauseOf(step uint8) string { return g.rs.clause(questions[step].Cite) }
+
+// clause is what the edition in play cites.
+func (r *Ruleset) clause(c cite) string { return c.In(r.edition) }

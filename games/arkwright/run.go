@@ -1,0 +1,76 @@
+package arkwright
+
+import "cromford/engine"
+
+// The Production action: lines are run outside the production phase (A25-7.8, A14-5.3.8).
+
+func (g *Game) openProduction(s *Position, seat engine.Seat, _ *engine.Facts) {
+	g.pricesLater(s, seat)
+	ask(s, stRun, seat, 0, 0)
+}
+
+var askRun = question{
+	ID: "run", Cite: cite{"A25-7.8.2", "A14-5.3.8.1"}, About: "the lines to run",
+	Answers: answers{
+		{Kind: runLines, Code: "cannot_run", Words: "lines are run from the first on, and every one of them must be fully occupied"},
+		{Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List {
+		shifts := a.p.has(ExtraShifts)
+		for pr := range Product(products) {
+			for n := int16(1); n <= a.g.runnable(pr, &a.p.Factory[pr], a.s.Turn.Tile); n++ {
+				l = l.Add(runLines, arg(pr), n)
+				l = l.If(shifts, runLines, arg(pr), n, withShifts)
+			}
+		}
+		return l.Add(done)
+	},
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		pop(a.s)
+		if c.Kind == runLines {
+			doRun(a, c, out)
+		}
+	},
+}
+
+// runnable is how many lines of a factory a tile can run: occupied ones from the first on.
+func (g *Game) runnable(pr Product, f *Factory, t Tile) (n int16) {
+	if !f.open() {
+		return 0
+	}
+	for n < int16(g.rs.Lines[t]) {
+		if m := g.rs.Line[pr][n].mask; (f.Workers|f.Machines)&m != m {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// firstLines are the spaces of the first lines of a factory.
+func (g *Game) firstLines(pr Product, n int16) (m uint16) {
+	for _, line := range g.rs.Line[pr][:n] {
+		m |= line.mask
+	}
+	return m
+}
+
+func doRun(a asked, c engine.Choice, out *engine.Facts) {
+	pr := productOf(c.Arg[0])
+	f := &a.p.Factory[pr]
+	lines := a.g.firstLines(pr, c.Arg[1])
+	run := *f
+	run.Workers &= lines
+	run.Machines &= lines
+	crates := int8(a.g.quantity(pr, &run, 0))
+	a.g.pay(a.s, a.seat, a.g.tellBill(a.s, a.seat, pr, lines, out), out)
+	if c.Arg[2] == withShifts {
+		crates++
+		a.g.dropDev(a.s, a.seat, ExtraShifts, out)
+	}
+	f.Marks &^= LateHire // A14-5.3.8.2
+	a.g.touch(a.s, pr)
+	a.p.Stock[pr] += crates
+	out.Add(factProduced, a.seat, arg(pr), int16(crates))
+	a.g.fitStorage(a.s, a.seat, out)
+}

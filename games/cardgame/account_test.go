@@ -1,0 +1,183 @@
+package cardgame
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cromford/engine"
+	"cromford/engine/enginetest"
+)
+
+func sum(list []int) (n int) {
+	for _, v := range list {
+		n += v
+	}
+	return n
+}
+
+// gauge is a public number of a table.
+func gauge(tab engine.Table, name string, seat int) int {
+	for _, g := range tab.Gauges() {
+		if g.Name == name && g.Seat == engine.Seat(seat) {
+			return g.Value
+		}
+	}
+	return 0
+}
+
+// lastOf is the table after the last event of a production, and what the final scoring did to a seat's cash in it.
+func lastOf(story engine.Story, a *engine.Account) (after engine.Table, final []int) {
+	n := a.N
+	for story.At(n).Table.AccountStep() != 0 {
+		n++
+	}
+	final = make([]int, len(a.Sheet.(*ProductionSheet).Columns))
+	for _, f := range story.At(n).Facts {
+		switch f.Kind {
+		case factFinalGoods:
+			final[f.Seat] += int(f.Arg[3])
+		case factFinalShares:
+			final[f.Seat] -= int(f.Arg[1])
+		}
+	}
+	return story.At(n).Table, final
+}
+
+// goodsOf counts the stored goods of a seat.
+func goodsOf(tab engine.Table, seat int) (n int) {
+	for _, gd := range goodIDs {
+		n += gauge(tab, "stored/"+gd, seat)
+	}
+	return n
+}
+
+// checkColumn compares a column with the tables before and after the production.
+func checkColumn(t *testing.T, story engine.Story, a *engine.Account, seat int) {
+	t.Helper()
+	c := &a.Sheet.(*ProductionSheet).Columns[seat]
+	before := story.At(a.N - 1).Table
+	after, final := lastOf(story, a)
+	if c.Cash != gauge(before, "cash", seat) || c.Cash+sum(c.Flow) != gauge(after, "cash", seat)-final[seat] {
+		t.Fatalf("event %d, seat %d: from %d by %v; the tables say %d to %d, %d of it by the scoring", a.N, seat, c.Cash, c.Flow,
+			gauge(before, "cash", seat), gauge(after, "cash", seat), final[seat])
+	}
+	if c.Value != [2]int{gauge(before, "value", seat), gauge(after, "value", seat)} {
+		t.Fatalf("event %d, seat %d: share value %v", a.N, seat, c.Value)
+	}
+	if _, over := after.Result(); over || c.Bankrupt {
+		return // what was stored is sold, or gone
+	}
+	goods := func(s *GoodsSold) int {
+		if s == nil {
+			return 0
+		}
+		return s.Goods
+	}
+	made := 0
+	if c.Made != nil {
+		made = *c.Made + c.Extra
+	}
+	if in, out := goodsOf(before, seat)+made, goods(c.Sold)+goods(c.Shipped)+c.Lost+goodsOf(after, seat); in != out {
+		t.Fatalf("event %d, seat %d: %d goods came and %d went", a.N, seat, in, out)
+	}
+}
+
+// Every account adds up to what the tables before and after the production show (CG-5).
+func TestAccountsAddUp(t *testing.T) {
+	g := New(Components())
+	happened := map[string]int{}
+	productions := 0
+	for k := range 48 {
+		cfg := engine.Config{Seats: 1 + k%4, Key: engine.KeyFromSeed(fmt.Sprint("account", k))}
+		tab, err := engine.Erase(g).New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := engine.NewRNG(cfg.Key)
+		story := enginetest.Tell(t, tab, func(tab engine.Table, seat engine.Seat) engine.Choice {
+			choices := tab.Choices(seat)
+			return choices[r.IntN(len(choices))]
+		})
+		for _, a := range story.Accounts(engine.Nobody) {
+			productions++
+			for seat := range a.Sheet.(*ProductionSheet).Columns {
+				checkColumn(t, story, &a, seat)
+			}
+			count(happened, a.Sheet.(*ProductionSheet))
+		}
+	}
+	for _, what := range []string{"sold", "extra", "patron", "shipped", "stored", "lost", "fund", "bankrupt", "value", "fades", "rival"} {
+		if happened[what] == 0 {
+			t.Errorf("%d productions never showed: %s", productions, what)
+		}
+	}
+}
+
+func count(happened map[string]int, sh *ProductionSheet) {
+	note := func(what string, did bool) {
+		if did {
+			happened[what]++
+		}
+	}
+	note("rival", len(sh.Rivals) > 0)
+	for _, c := range sh.Columns {
+		note("sold", c.Sold != nil && c.Sold.Goods > 0)
+		note("extra", c.Extra > 0)
+		note("patron", c.Patrons > 0)
+		note("shipped", c.Shipped != nil)
+		note("stored", c.Stored > 0)
+		note("lost", c.Lost > 0)
+		note("fund", c.Costs != nil && c.Costs.Loans > 0)
+		note("bankrupt", c.Bankrupt)
+		note("value", c.Value[1] > c.Value[0])
+		note("fades", c.Fades != nil)
+	}
+}
+
+// CGX-35 with its costs: a tie for the highest appeal that the Entrepreneur breaks. Clothes side I: fixed costs 5, three
+// workers on the first card and two on the second; the wage is 2.
+func TestAccountOfExample(t *testing.T) {
+	tab := enginetest.Given(t, engine.Erase(New(Components())), 3, `{"good": "clothes", "demand": {"clothes": 2}, "wages": 0, "state": {
+		"blue": {"cash": 10, "value": 14, "cards": ["entrepreneur"], "factories": {"clothes": {"side": "I", "w1": "I", "w2": "I", "marker": 6}},
+			"tucked": {"d-a": {"at": "clothes", "value": 2}}},
+		"red": {"cash": 0, "value": 12, "factories": {"clothes": {"side": "I", "w1": "I", "marker": 6}}},
+		"green": {"cash": 0, "value": 12, "factories": {"clothes": {"side": "I", "marker": 8, "stored": 2}}}},
+		"turn": {"seat": "green", "step": "end"}}`)
+	story := enginetest.Follow(t, tab, "end-turn", "sell(0)", "ship(1)", "entrepreneur")
+	flow := func(sold, ship, costs int) []int {
+		return []int{accSold - 1: sold, accShip - 1: ship, accCosts - 1: costs, accFades - 1: 0}
+	}
+	want := &ProductionSheet{
+		Decade: 1, Good: "clothes", Rivals: []RivalSale{},
+		Columns: []ProductionColumn{
+			{ // 3 made, 6 - 2 may be sold, at 5 + 4; distribution counts for appeal only, and the marker shows it
+				Made: ptr(3), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{3, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 5, Wage: 2, Cash: 15},
+				Highest: true, Fades: ptr(1), Cash: 10, Flow: flow(27, 0, -15), Value: [2]int{14, 16},
+			},
+			{
+				Made: ptr(2), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{2, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 3, Wage: 2, Cash: 11},
+				Flow: flow(18, 0, -11), Value: [2]int{12, 13},
+			},
+			{ // one made and sold, none of the two in store; one of those is shipped at 6
+				Made: ptr(1), Limit: &HomeLimit{8, 2, 6}, Sold: &GoodsSold{1, 9}, Shipped: &GoodsSold{1, 6}, Sailed: &Voyage{1, 1},
+				Costs: &PaidCosts{Fixed: 5, Wage: 2, Cash: 5}, Flow: flow(9, 6, -5), Value: [2]int{12, 12},
+			},
+		},
+	}
+	a := story.LastAccount(engine.Nobody)
+	if d := cmp.Diff(want, a.Sheet); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+	if a.N != 1 || !a.Over {
+		t.Errorf("the account is of event %d, over %v", a.N, a.Over)
+	}
+	// At each question the steps before it are done.
+	for n, asked := range []string{1: "sold", 2: "ship", 3: "value"} {
+		story.Len = n
+		if a := story.LastAccount(0); n > 0 && (a.Over || a.Steps[a.Done].ID != asked) {
+			t.Errorf("after event %d %d steps are done; %s is asked about", n, a.Done, asked)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package cardgame
+
+import "cromford/engine"
+
+// CG-4.1: action 1, build and upgrade factories.
+
+var buildAction = actionRow{
+	id: "build", clause: "CG-4.1.1", begin: begins(stBuild),
+	may: func(a asked, l engine.List) bool { return len(listBuild(a, l)) > len(l) },
+}
+
+var askBuild = question{
+	ID: "build", Cite: cite{"CG-4.1.1"}, About: "the factories you build and upgrade",
+	Answers: answers{
+		{Kind: build, Cite: cite{"CG-4.1.4"}}, {Kind: upgrade, Cite: cite{"CG-4.1.6"}},
+		inventAnswer, {Kind: done},
+	},
+	List: func(a asked, l engine.List) engine.List { return a.leave(listBuild(a, l)) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if a.leaves(c) {
+			return
+		}
+		gd := toGood(c.Arg[0])
+		switch c.Kind {
+		case build:
+			f := &a.p.Factory[gd]
+			*f = Factory{Side: min(a.s.Decade, 2), Spot: 4}
+			out.Add(factBuilt, a.seat, c.Arg[0], int16(f.Side))
+			a.changed(true, out)
+		case upgrade:
+			a.renew(gd, a.s.Decade, out)
+		case invent:
+			a.invent(gd, out)
+		}
+	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		switch {
+		case c.Kind == build && within(c.Arg[0], goods):
+			return whyNotBuild(a, toGood(c.Arg[0]))
+		case c.Kind == upgrade && within(c.Arg[0], goods):
+			return whyNotUpgrade(a, toGood(c.Arg[0]))
+		case c.Kind == invent && within(c.Arg[0], goods):
+			return whyNotInvent(a, toGood(c.Arg[0]))
+		}
+		return unchanged(c)
+	},
+}
+
+func listBuild(a asked, l engine.List) engine.List {
+	for gd := range Good(goods) {
+		f := &a.p.Factory[gd]
+		if !f.open() {
+			l = l.If(a.s.remaining(gd), build, ofGood(gd))
+			continue
+		}
+		l = l.If(upgradable(f, a.s.Decade), upgrade, ofGood(gd))
+		l = l.If(mayInvent(a, gd), invent, ofGood(gd))
+	}
+	return l
+}
+
+// upgradable tells whether a part of a factory changes if it is upgraded as in a decade (CG-4.1.6, CG-4.1.7).
+func upgradable(f *Factory, decade uint8) bool {
+	return decade >= 2 && (f.Side == 1 || f.Worker[0] == 1) || decade >= 3 && f.Worker[1] == 1
+}
+
+// renew brings every part of a factory to the newest side of a decade. The token spot keeps its appeal, machines stay
+// (CG-4.1.6, CG-4.1.8).
+func (a asked) renew(gd Good, decade uint8, out *engine.Facts) {
+	f := &a.p.Factory[gd]
+	f.Side = 2
+	if f.Worker[0] == 1 {
+		f.Worker[0] = 2
+	}
+	if f.Worker[1] == 1 && decade >= 3 {
+		f.Worker[1] = 2
+	}
+	out.Add(factUpgraded, a.seat, ofGood(gd), int16(a.g.made(a.p, gd, 2)))
+	a.changed(false, out)
+}
+
+func whyNotBuild(a asked, gd Good) *engine.Refusal {
+	if a.p.Factory[gd].open() {
+		return no("already_open", "CG-4.1.2", "you have a factory of %s", goodIDs[gd])
+	}
+	return no("no_more_production", "CG-4.1.3", "%s is not produced any more", goodIDs[gd])
+}
+
+func whyNotUpgrade(a asked, gd Good) *engine.Refusal {
+	switch {
+	case !a.p.Factory[gd].open():
+		return noFactory(gd)
+	case a.s.Decade == 1:
+		return no("too_early", "CG-4.1.6", "factories are upgraded from decade II on")
+	}
+	return no("nothing_to_do", "CG-4.1.7", "no part of this factory would change")
+}
+
+func noFactory(gd Good) *engine.Refusal {
+	return no("no_factory", "CG-4.1.1", "you have no factory of %s", goodIDs[gd])
+}

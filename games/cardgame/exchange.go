@@ -1,0 +1,87 @@
+package cardgame
+
+import "cromford/engine"
+
+// CG-4.5: action 5, the Stock Exchange.
+
+var exchangeAction = actionRow{
+	id: "exchange", clause: "CG-4.5.1", begin: begins(stExchange),
+	may: func(a asked, l engine.List) bool { return len(listExchange(a, l, fromShares, len(l)+1)) > len(l) },
+}
+
+// A of stExchange: the first of its sub-steps that is still open (CG-4.5.1).
+const (
+	fromShares int16 = iota
+	fromLoans
+	fromShips
+	fromNone
+)
+
+var askExchange = question{
+	ID: "exchange", Cite: cite{"CG-4.5.1"}, About: "shares, loans and ships",
+	Answers: answers{{Kind: buy}, {Kind: loan, Cite: cite{"CG-4.5.3"}}, {Kind: reactivate, Cite: cite{"CG-4.5.4"}}, {Kind: done}},
+	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, everything)) },
+	Do: func(a asked, c engine.Choice, out *engine.Facts) {
+		if a.leaves(c) {
+			return
+		}
+		n := c.Arg[0]
+		switch c.Kind {
+		case buy:
+			a.frame().A = fromLoans
+			a.buyShares(n, a.g.sharesCost(a.p, n), out)
+		case loan:
+			a.frame().A = fromShips
+			a.p.Loans += uint8(n)
+			a.p.Cash += n * int16(a.p.Value)
+			out.Add(factLoan, a.seat, n, n*int16(a.p.Value))
+		case reactivate:
+			a.frame().A = fromNone
+			a.p.Ships = a.g.rs.Limit.OnCard
+			out.Add(factShips, a.seat, int16(a.p.Ships))
+		}
+		a.changed(false, out)
+	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		switch {
+		case c.Kind == buy && a.frame().A > fromShares:
+			return no("too_late", "CG-4.5.1", "shares are bought before loans are taken and ships made ready")
+		case c.Kind == buy:
+			return tooManyShares(a)
+		case c.Kind == loan && a.frame().A > fromLoans:
+			return no("too_late", "CG-4.5.1", "loans are taken before ships are made ready")
+		case c.Kind == loan:
+			return no("no_loans_left", "CG-4.5.3", "you have taken %d of your %d loans", a.p.Loans, a.g.rs.Limit.Loans)
+		case c.Kind == reactivate:
+			return no("ships_ready", "CG-4.5.4", "both ships are ready")
+		}
+		return unchanged(c)
+	},
+}
+
+// listExchange lists the sub-steps from the given one on. It stops when the list is as long as enough.
+func listExchange(a asked, l engine.List, from int16, enough int) engine.List {
+	lim := &a.g.rs.Limit
+	if from == fromShares {
+		most := int16(lim.MaxShares - a.p.Shares)
+		for n := int16(1); n <= most && len(l) < enough && a.g.sharesCost(a.p, n) <= a.p.Cash; n++ {
+			l = l.Add(buy, n)
+		}
+	}
+	if from <= fromLoans {
+		for n := a.p.Loans + 1; n <= lim.Loans && len(l) < enough; n++ {
+			l = l.Add(loan, int16(n-a.p.Loans))
+		}
+	}
+	return l.If(from <= fromShips && a.p.Ships < lim.OnCard, reactivate)
+}
+
+func (a asked) buyShares(n, cost int16, out *engine.Facts) {
+	a.p.Shares += uint8(n)
+	a.p.Cash -= cost
+	out.Add(factBought, a.seat, n, cost, int16(a.p.Shares))
+}
+
+func tooManyShares(a asked) *engine.Refusal {
+	return no("cannot_afford", "CG-4.5.2", "you have £%d and %d shares; the track ends at %d", a.p.Cash, a.p.Shares, a.g.rs.Limit.MaxShares)
+}

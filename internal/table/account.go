@@ -1,0 +1,69 @@
+package table
+
+import (
+	"context"
+
+	"cromford/engine"
+	"cromford/internal/account"
+)
+
+// story is what held after event n, as accounts are made from it.
+func (h *history) story(n int) engine.Story {
+	held := make([]*LogLine, 0, n)
+	for i := range h.log[:n] {
+		switch ll := &h.log[i]; ll.Kind {
+		case EventChoice:
+			held = append(held, ll)
+		case EventUndo:
+			for len(held) > 0 && held[len(held)-1].N > ll.To {
+				held = held[:len(held)-1]
+			}
+		}
+	}
+	return engine.Story{Len: len(held), At: func(i int) engine.Told {
+		if i == 0 {
+			return engine.Told{Table: h.before(1)}
+		}
+		ll := held[i-1]
+		return engine.Told{N: ll.N, Facts: ll.facts, Table: ll.tab}
+	}}
+}
+
+// before is the table before event n.
+func (h *history) before(n int) engine.Table {
+	if n > 1 {
+		return h.log[n-2].tab
+	}
+	return h.first
+}
+
+// fold is which of the facts told of event n an account stands for.
+func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
+	for _, f := range told {
+		if f.Step != 0 {
+			return engine.FoldOf(h.before(n), told)
+		}
+	}
+	return nil
+}
+
+// Accounts are those of all phases of production so far, as a guest may know them.
+func (s *Service) Accounts(ctx context.Context, g account.Guest, id string, as *int) ([]engine.Account, error) {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	if err := l.visible(g.ID); err != nil {
+		return nil, err
+	}
+	out := []engine.Account{}
+	if l.cur == nil {
+		return out, nil
+	}
+	seat := engine.Nobody
+	if v := l.viewer(g.ID, as); v != nil {
+		seat = engine.Seat(*v)
+	}
+	return append(out, l.story(l.events()).Accounts(seat)...), nil
+}

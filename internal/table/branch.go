@@ -1,0 +1,89 @@
+package table
+
+import (
+	"context"
+	"slices"
+
+	"cromford/engine"
+	"cromford/internal/account"
+)
+
+// branch is a new table that continues another one: the same game, options and undo rule.
+func (in *Info) branch(g account.Guest) *Info {
+	next := newInfo(g, in.Game)
+	next.Options, next.Undo = in.Options, in.Undo
+	return next
+}
+
+// Rematch makes a table with the same people, options and bots; asked twice it gives the same table.
+func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (string, error) {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	defer l.mu.Unlock()
+	switch {
+	case l.info.Status != Over:
+		return "", fail(Conflict, "the game is not over")
+	case l.info.Rematch != "":
+		return l.info.Rematch, nil
+	case l.info.Host != g.ID && !slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }):
+		return "", fail(Forbidden, "you did not play here")
+	}
+	meta := l.game.Game.Meta()
+	next := l.info.branch(g)
+	next.Revision, next.Components = meta.Revision, meta.Components
+	for _, seat := range l.info.Seats {
+		seat.Awards = nil
+		if seat.Resigned {
+			seat.Resigned = false
+			seat.Kind, seat.Bot = Guest, ""
+		}
+		if seat.Kind == Hot && l.info.Host != g.ID {
+			seat = Seat{Kind: Open}
+		}
+		next.Seats = append(next.Seats, seat)
+	}
+	if err := s.create(ctx, next); err != nil {
+		return "", err
+	}
+	l.info.Rematch = next.ID
+	l.bump()
+	return next.ID, s.store.SaveTable(ctx, l.current())
+}
+
+// Fork makes a private copy from a point of a game. Of a running game the guest gets only what it may know; the rest
+// is dealt anew.
+func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, bots bool) (string, error) {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	defer l.mu.Unlock()
+	if err := l.visible(g.ID); err != nil {
+		return "", err
+	}
+	tab, err := l.at(at)
+	if err != nil {
+		return "", err
+	}
+	as := l.viewer(g.ID, nil)
+	if l.info.Status != Over && l.info.ForkOf == "" {
+		seat := engine.Nobody
+		if as != nil {
+			seat = engine.Seat(*as)
+		}
+		tab = tab.Redealt(seat, engine.NewRNG(newKey()))
+	}
+	next := l.info.branch(g)
+	next.Revision, next.Components, next.Undo = l.info.Revision, l.info.Components, UndoFree
+	next.ForkOf, next.ForkAt, next.Origin = id, at, tab.Text()
+	for i, seat := range l.info.Seats {
+		ns := Seat{Kind: Hot, Name: seat.Name}
+		if bots && (as == nil && i > 0 || as != nil && i != *as) {
+			ns.Kind, ns.Bot = Bot, l.game.best()
+		}
+		next.Seats = append(next.Seats, ns)
+	}
+	return next.ID, s.create(ctx, next)
+}

@@ -1,0 +1,47 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"cromford/internal/account"
+)
+
+// talk is what was said at a table.
+type talk struct {
+	chat []Chat
+}
+
+// message is something said, with its number and the seat it was said from.
+func (t *talk) message(g account.Guest, in *Info, text string, at int64) Chat {
+	c := Chat{N: len(t.chat) + 1, Name: g.Name, Text: text, At: at}
+	if i := slices.IndexFunc(in.Seats, func(x Seat) bool { return x.Guest == g.ID }); i >= 0 {
+		c.Seat = &i
+	}
+	return c
+}
+
+// Say adds a chat message.
+func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) error {
+	text = strings.TrimSpace(text)
+	if n := len([]rune(text)); n < 1 || n > 500 {
+		return fail(Invalid, "a message has 1 to 500 characters")
+	}
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if err := l.visible(g.ID); err != nil {
+		return err
+	}
+	c := l.message(g, l.info, text, time.Now().UnixMilli())
+	if err := s.store.AddChat(ctx, id, g.ID, c); err != nil {
+		return err
+	}
+	l.chat = append(l.chat, c)
+	l.bump()
+	return nil
+}

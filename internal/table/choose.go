@@ -1,0 +1,115 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"cromford/engine"
+	"cromford/internal/account"
+)
+
+// maxChoices is how many choices one request may make.
+const maxChoices = 8
+
+// Choose makes choices for a seat, all or none. When it returns without an error they are on disk.
+func (s *Service) Choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if err := l.mayPlay(g.ID, seat); err != nil {
+		return err
+	}
+	if len(texts) == 0 || len(texts) > maxChoices {
+		return fail(Invalid, "send 1 to %d choices", maxChoices)
+	}
+	if now := l.ask(seat); now != ask {
+		if now == "" {
+			return fail(Stale, "the table moved on: this seat is not asked anything now; your choice was not taken")
+		}
+		return fail(Stale, "the table moved on: this seat is asked something else now; your choice was not taken")
+	}
+	var choices []engine.Choice
+	for _, t := range texts {
+		c, err := l.cur.Parse(t)
+		if err != nil {
+			return fail(Invalid, "%v", err)
+		}
+		choices = append(choices, c)
+	}
+	return s.commit(ctx, l, seat, choices)
+}
+
+func (l *live) mayPlay(guest string, seat int) error {
+	switch {
+	case l.info.Status == Waiting:
+		return fail(Conflict, "the game has not started")
+	case l.info.Status == Over:
+		return fail(Conflict, "the game is over")
+	case l.info.Status == Halted:
+		return errHalted(l.info)
+	case l.info.Status != Playing:
+		return fail(Conflict, "this table is closed")
+	case !l.info.plays(guest, seat):
+		return fail(Forbidden, "that seat is not yours")
+	}
+	return nil
+}
+
+// commit carries choices out, stores them, and only then lets anybody see them.
+func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engine.Choice) error {
+	return s.supervise(ctx, l, func() error {
+		now := time.Now().UnixMilli()
+		d, err := l.draft(seat, choices, now)
+		if f := (*fault)(nil); errors.As(err, &f) {
+			return err
+		} else if err != nil {
+			return refusedOr(err, Invalid)
+		}
+		if err := s.append(ctx, l, d.events); err != nil {
+			return err
+		}
+		l.take(d)
+		l.request = nil
+		l.info.Changed = now
+		s.settled(ctx, l)
+		return nil
+	})
+}
+
+// append stores events. If somebody else has written to the table, it is dropped from memory and read anew.
+func (s *Service) append(ctx context.Context, l *live, events []Event) error {
+	// A client that goes away does not take its choice with it.
+	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
+	switch {
+	case errors.Is(err, ErrConflict):
+		s.shelf.drop(l.info.ID, l)
+		return fail(Stale, "another server has written to this table; look again")
+	case err != nil:
+		return fail(Unavailable, "it could not be stored, so it was not done: %v", err)
+	}
+	return nil
+}
+
+// settled follows every change of the position.
+func (s *Service) settled(ctx context.Context, l *live) {
+	if l.cur.Acting() == 0 && l.info.Status == Playing {
+		l.finish()
+		l.bump()
+		s.save(context.WithoutCancel(ctx), l)
+		return
+	}
+	l.bump()
+	s.moveBots(l)
+}
+
+// refusedOr turns a rules refusal into our error; other complaints get the given code.
+func refusedOr(err error, other Code) error {
+	var ref *engine.Refusal
+	if errors.As(err, &ref) {
+		return &Error{Code: Refused, Message: ref.Reason, Refusal: ref}
+	}
+	return fail(other, "%v", err)
+}

@@ -1,0 +1,280 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"cromford/bots/arena"
+	"cromford/engine"
+	"cromford/engine/enginetest/toy"
+	"cromford/internal/account"
+)
+
+// memory is a store that forgets everything at the end, and fails when it is told to.
+type memory struct {
+	mu     sync.Mutex
+	tables map[string]Info
+	events map[string][]Event
+	chats  map[string][]Chat
+	// appending and saving are asked before the real thing; what they return is what happens.
+	appending func(table string) error
+	saving    func() error
+}
+
+func (m *memory) put(in *Info) {
+	c := *in
+	c.Seats = slices.Clone(in.Seats)
+	m.tables[in.ID] = c
+}
+
+func (m *memory) CreateTable(_ context.Context, in *Info) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.put(in)
+	return nil
+}
+
+func (m *memory) Table(ctx context.Context, id string) (*Info, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	in, ok := m.tables[id]
+	if !ok {
+		return nil, ErrNoTable
+	}
+	in.Seats = slices.Clone(in.Seats)
+	return &in, ctx.Err()
+}
+
+func (m *memory) SaveTable(_ context.Context, in *Info) error {
+	if m.saving != nil {
+		if err := m.saving(); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.put(in)
+	return nil
+}
+
+func (m *memory) Tables(context.Context, string, Scope) ([]*Info, error) { return nil, nil }
+
+func (m *memory) Unfinished(context.Context) (ids []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		if in.Status == Playing || in.Status == Halted {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+func (m *memory) Append(_ context.Context, id string, events []Event) error {
+	if m.appending != nil {
+		if err := m.appending(id); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if events[0].Seq != len(m.events[id])+1 {
+		return ErrConflict
+	}
+	m.events[id] = append(m.events[id], events...)
+	return nil
+}
+
+func (m *memory) Events(_ context.Context, id string) ([]Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.events[id]), nil
+}
+
+func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, nil }
+
+func (m *memory) AddChat(_ context.Context, id, _ string, c Chat) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.chats[id] = append(m.chats[id], c)
+	return nil
+}
+
+func (m *memory) Chats(_ context.Context, id string) ([]Chat, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.chats[id]), nil
+}
+
+// house is a service at work on the toy, with people at its tables.
+type house struct {
+	*Service
+	t     *testing.T
+	store *memory
+	toy   *Entry
+}
+
+var (
+	ada = account.Guest{ID: "ada", Name: "Ada"}
+	ben = account.Guest{ID: "ben", Name: "Ben"}
+	cyd = account.Guest{ID: "cyd", Name: "Cyd"}
+
+	me   = NewSeat{Kind: "me"}
+	hot  = NewSeat{Kind: "hot"}
+	free = NewSeat{Kind: "open"}
+	bot  = NewSeat{Kind: "bot"}
+)
+
+// newHouse opens a house. The bots answer with the first choice on the list.
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{t: t, store: &memory{tables: map[string]Info{}, events: map[string][]Event{}, chats: map[string][]Chat{}}}
+	h.toy = &Entry{Game: engine.Erase[toy.Position](toy.New()), Bots: []string{"first"}, Mind: func(name string) (arena.Mind, error) {
+		if name != "first" {
+			return nil, errors.New("unknown bot")
+		}
+		return first, nil
+	}}
+	h.reopen()
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+func first(t engine.Table, seat engine.Seat, _ uint64) engine.Choice { return t.Choices(seat)[0] }
+
+// reopen is what a new process would do with the same store.
+func (h *house) reopen() {
+	h.t.Helper()
+	if h.Service != nil {
+		h.Close()
+	}
+	h.Service = New(h.store, map[string]*Entry{toy.ID: h.toy}, slog.New(slog.NewTextHandler(h.t.Output(), nil)))
+	if _, err := h.Resume(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// table makes a table of ada's.
+func (h *house) table(undo UndoRule, seats ...NewSeat) string {
+	h.t.Helper()
+	id, err := h.Create(h.t.Context(), ada, NewTable{Game: toy.ID, Undo: undo, Seats: seats})
+	h.must(err)
+	return id
+}
+
+// two is a table where ada has the first seat and ben the second.
+func (h *house) two(undo UndoRule) string {
+	h.t.Helper()
+	id := h.table(undo, me, free)
+	h.must(h.Join(h.t.Context(), ben, id, nil))
+	return id
+}
+
+func (h *house) must(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// refused checks that something was refused, by its code.
+func (h *house) refused(err error, want Code) {
+	h.t.Helper()
+	if CodeOf(err) != want {
+		h.t.Errorf("%v, want the code %q", err, want)
+	}
+}
+
+// with looks at a table.
+func (h *house) with(id string, look func(l *live)) {
+	h.t.Helper()
+	l, err := h.load(h.t.Context(), id)
+	h.must(err)
+	defer l.mu.Unlock()
+	look(l)
+}
+
+// choices are what a seat may do now, as text, and its ask.
+func (h *house) choices(id string, seat int) (ask string, texts []string) {
+	h.t.Helper()
+	h.with(id, func(l *live) {
+		ask = l.ask(seat)
+		for _, c := range l.cur.Choices(engine.Seat(seat)) {
+			texts = append(texts, l.cur.Print(c))
+		}
+	})
+	return ask, texts
+}
+
+// play makes the first choice of a seat.
+func (h *house) play(g account.Guest, id string, seat int) error {
+	h.t.Helper()
+	ask, texts := h.choices(id, seat)
+	return h.Choose(h.t.Context(), g, id, seat, ask, texts[:1])
+}
+
+// finish plays a table of ada's to its end.
+func (h *house) finish(id string) {
+	h.t.Helper()
+	for h.status(id) == Playing {
+		seat := 0
+		h.with(id, func(l *live) { seat = int(l.cur.Acting().First()) })
+		h.must(h.play(ada, id, seat))
+	}
+}
+
+func (h *house) status(id string) (s Status) {
+	h.t.Helper()
+	h.with(id, func(l *live) { s = l.info.Status })
+	return s
+}
+
+func (h *house) hash(id string) (x engine.Hash) {
+	h.t.Helper()
+	h.with(id, func(l *live) { x = l.cur.Hash() })
+	return x
+}
+
+// wait waits until something is true of a table.
+func (h *house) wait(id, what string, is func(l *live) bool) {
+	h.t.Helper()
+	for range 1000 {
+		ok := false
+		h.with(id, func(l *live) { ok = is(l) })
+		if ok {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	h.t.Fatalf("waited in vain until %s", what)
+}
+
+// brittle is a game whose rules break down when breaks says so.
+type brittle struct {
+	engine.Game
+	breaks func(seat engine.Seat) bool
+}
+
+func (b *brittle) New(cfg engine.Config) (engine.Table, error) {
+	t, err := b.Game.New(cfg)
+	return &brittleTable{t, b}, err
+}
+
+type brittleTable struct {
+	engine.Table
+	game *brittle
+}
+
+func (t *brittleTable) Clone() engine.Table { return &brittleTable{t.Table.Clone(), t.game} }
+
+func (t *brittleTable) Choose(seat engine.Seat, c engine.Choice) (engine.Facts, error) {
+	if t.game.breaks(seat) {
+		panic("a gear is missing")
+	}
+	return t.Table.Choose(seat, c)
+}

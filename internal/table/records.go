@@ -1,0 +1,148 @@
+package table
+
+import (
+	"context"
+	"strconv"
+
+	"cromford/engine"
+	"cromford/engine/record"
+	"cromford/internal/account"
+)
+
+// Record writes the game as text, once it is over.
+func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byte, error) {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	if err := l.visible(g.ID); err != nil {
+		return nil, err
+	}
+	switch {
+	case l.info.Origin != nil:
+		return nil, fail(Conflict, "a what-if starts in the middle of another game, so it has no record of its own")
+	case l.info.Status != Over:
+		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
+	}
+	events, err := s.store.Events(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	j, err := record.NewJournal(l.game.Game, l.info.config())
+	if err != nil {
+		return nil, err
+	}
+	for i, seat := range l.info.Seats {
+		j.Tags = append(j.Tags, record.Tag{Name: "Seat." + j.Game.Meta().SeatNames[i], Value: seat.Name})
+	}
+	if err := write(j, events); err != nil {
+		return nil, err
+	}
+	return j.Write(), nil
+}
+
+// write plays events into a journal. Events of a record are choices and undos only, so their numbers move up where somebody
+// resigned.
+func write(j *record.Journal, events []Event) error {
+	number := map[int]int{0: 0}
+	for _, e := range events {
+		switch e.Kind {
+		case EventChoice:
+			c, err := j.Table().Parse(e.Body)
+			if err != nil {
+				return err
+			}
+			if _, err := j.Choose(engine.Seat(e.Seat), c); err != nil {
+				return err
+			}
+		case EventUndo:
+			to, err := strconv.Atoi(e.Body)
+			if err != nil {
+				return err
+			}
+			if err := j.UndoTo(engine.Seat(e.Seat), number[to]); err != nil {
+				return err
+			}
+		case EventResign:
+		}
+		number[e.Seq] = len(j.Events())
+	}
+	return nil
+}
+
+// Import makes a table of a record. If the game is not over, the guest plays all seats on.
+func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (string, error) {
+	rec, err := record.Parse("record", text)
+	if err != nil {
+		return "", fail(Invalid, "%v", err)
+	}
+	entry := s.games[rec.Game]
+	if entry == nil {
+		return "", fail(Invalid, "there is no game %q", rec.Game)
+	}
+	info := newInfo(g, rec.Game)
+	var events []Event
+	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.
+	if err := sound(func() (err error) {
+		events, err = info.adopt(rec, entry)
+		return err
+	}); err != nil {
+		return "", fail(Invalid, "%v", err)
+	}
+	if err := s.store.CreateTable(ctx, info); err != nil {
+		return "", err
+	}
+	if err := s.store.Append(ctx, info.ID, events); err != nil {
+		return "", err
+	}
+	l, err := s.load(ctx, info.ID)
+	if err != nil {
+		return "", err
+	}
+	defer l.mu.Unlock()
+	l.bump()
+	return info.ID, s.store.SaveTable(ctx, l.current())
+}
+
+// adopt makes a new table that of a record and returns its events.
+func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
+	j, err := rec.Replay(e.Game)
+	if err != nil {
+		return nil, err
+	}
+	in.Status, in.Undo, in.Components = Playing, UndoFree, rec.Components
+	in.Revision, in.Options, in.Key = j.Config.Revision, j.Config.Options, j.Config.Key
+	for i := range j.Config.Seats {
+		in.Seats = append(in.Seats, Seat{Kind: Hot, Name: seatName(j, j.Game.Meta().SeatNames[i])})
+	}
+	h, err := begin(e, in)
+	if err != nil {
+		return nil, err
+	}
+	var events []Event
+	for i, re := range j.Events() {
+		ev := Event{Seq: i + 1, Kind: EventChoice, Seat: int(re.Seat), Body: re.Choice, At: in.Created}
+		if re.Choice == "" {
+			ev.Kind, ev.Body = EventUndo, strconv.Itoa(re.To)
+		}
+		if err := h.event(ev); err != nil {
+			return nil, err
+		}
+		ev.Hash = h.cur.Hash()
+		events = append(events, ev)
+	}
+	return events, nil
+}
+
+// seatName is who played a seat, by the record's tag if it has a proper one.
+func seatName(j *record.Journal, seat string) string {
+	for _, t := range j.Tags {
+		if t.Name == "Seat."+seat {
+			if clean, err := account.CleanName(t.Value); err == nil {
+				return clean
+			}
+		}
+	}
+	return seat
+}

@@ -1,0 +1,274 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cromford/engine"
+	"cromford/internal/account"
+)
+
+// NewSeat is a seat as asked for in a new table.
+type NewSeat struct {
+	Kind string // me, open, hot or bot
+	Bot  string
+	Name string
+}
+
+// NewTable is what a guest asks for.
+type NewTable struct {
+	Game    string
+	Options map[string]string
+	Seats   []NewSeat
+	Undo    UndoRule
+	Listed  bool
+	Shuffle bool
+}
+
+// Create makes a table. It starts at once if nobody is missing.
+func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (string, error) {
+	entry := s.games[nt.Game]
+	if entry == nil {
+		return "", fail(Invalid, "there is no game %q", nt.Game)
+	}
+	meta := entry.Game.Meta()
+	var pairs []string
+	for k, v := range nt.Options {
+		pairs = append(pairs, k+"="+v)
+	}
+	slices.Sort(pairs)
+	opts, err := engine.ParseOptions(meta.Options, pairs)
+	if err != nil {
+		return "", fail(Invalid, "%v", err)
+	}
+	if nt.Undo == "" {
+		nt.Undo = UndoTurn
+	}
+	if !slices.Contains([]UndoRule{UndoTurn, UndoFree, UndoConsent, UndoNone}, nt.Undo) {
+		return "", fail(Invalid, "undo cannot be %q; it can be turn, free, consent or none", nt.Undo)
+	}
+	info := newInfo(g, nt.Game)
+	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
+	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
+		return "", err
+	}
+	// A set-up that the rules refuse is refused now, not when the last guest has come.
+	if err := sound(func() error { _, err := begin(entry, info); return err }); err != nil {
+		return "", refusedOr(err, Invalid)
+	}
+	return info.ID, s.create(ctx, info)
+}
+
+// newInfo is a table of a guest that nobody has sat down at yet.
+func newInfo(g account.Guest, game string) *Info {
+	now := time.Now().UnixMilli()
+	return &Info{ID: account.NewID(12), Game: game, Key: newKey(), Host: g.ID, Status: Waiting, Created: now, Changed: now}
+}
+
+// newKey is the source of all chance of a table.
+func newKey() (k engine.Key) {
+	_, _ = rand.Read(k[:]) // it never fails
+	return k
+}
+
+// create stores a table and starts it if nobody is missing.
+func (s *Service) create(ctx context.Context, info *Info) error {
+	if !hasOpen(info) {
+		info.Status = Playing
+	}
+	if err := s.store.CreateTable(ctx, info); err != nil {
+		return err
+	}
+	l, err := s.load(ctx, info.ID)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if l.cur != nil {
+		l.bump()
+	}
+	s.moveBots(l)
+	return nil
+}
+
+func hasOpen(in *Info) bool {
+	return slices.ContainsFunc(in.Seats, func(s Seat) bool { return s.Kind == Open })
+}
+
+func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, error) {
+	var seats []Seat
+	me := 0
+	for i, ns := range nt.Seats {
+		var seat Seat
+		switch ns.Kind {
+		case "me":
+			me++
+			seat = Seat{Kind: Guest, Guest: g.ID, Name: g.Name}
+		case "open":
+			seat = Seat{Kind: Open}
+		case "hot":
+			name, err := account.CleanName(ns.Name)
+			if err != nil {
+				name = fmt.Sprintf("Player %d", i+1)
+			}
+			seat = Seat{Kind: Hot, Name: name}
+		case "bot":
+			bot := ns.Bot
+			if bot == "" {
+				bot = e.best()
+			}
+			if !slices.Contains(e.Bots, bot) {
+				return nil, fail(Invalid, "there is no bot %q; there are: %s", bot, strings.Join(e.Bots, ", "))
+			}
+			seat = Seat{Kind: Bot, Bot: bot, Name: botName(bot, i)}
+		default:
+			return nil, fail(Invalid, "seat %d: the kind cannot be %q; it can be me, open, hot or bot", i+1, ns.Kind)
+		}
+		seats = append(seats, seat)
+	}
+	if me > 1 {
+		return nil, fail(Invalid, "you can take one seat; for more people at your screen use the kind hot")
+	}
+	if nt.Shuffle {
+		engine.Shuffle(engine.NewRNG(newKey()), seats)
+	}
+	return seats, nil
+}
+
+// botNames are what bots are called at the table.
+var botNames = []string{"Arkwright", "Brunel", "Cobden", "Darby", "Strutt"}
+
+func botName(bot string, seat int) string { return botNames[seat%len(botNames)] + " (" + bot + ")" }
+
+// Join takes a free seat.
+func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *int) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if l.info.Status != Waiting {
+		if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+			return nil
+		}
+		return fail(Conflict, "this table is full or has started; you can watch it")
+	}
+	if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+		return fail(Conflict, "you have a seat at this table already")
+	}
+	n := slices.IndexFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Open })
+	if seat != nil {
+		if *seat < 0 || *seat >= len(l.info.Seats) || l.info.Seats[*seat].Kind != Open {
+			return fail(Conflict, "that seat is taken; take another one")
+		}
+		n = *seat
+	}
+	next := *l.info
+	next.Seats = slices.Clone(l.info.Seats)
+	next.Seats[n] = Seat{Kind: Guest, Guest: g.ID, Name: g.Name}
+	return s.seated(ctx, l, &next)
+}
+
+// seated stores changed seats and starts the game when none is free.
+func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
+	next.Changed = time.Now().UnixMilli()
+	starts := next.Status == Waiting && !hasOpen(next)
+	if starts {
+		next.Status = Playing
+	}
+	if err := s.store.SaveTable(ctx, next); err != nil {
+		return err
+	}
+	l.info = next
+	return s.supervise(ctx, l, func() (err error) {
+		if starts {
+			if l.history, err = begin(l.game, next); err != nil {
+				return err
+			}
+		}
+		l.bump()
+		s.moveBots(l)
+		return nil
+	})
+}
+
+// Leave gives a seat back before the start. The host's leaving closes the table.
+func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if l.info.Status != Waiting {
+		return fail(Conflict, "the game has started; you can resign instead")
+	}
+	next := *l.info
+	next.Seats = slices.Clone(l.info.Seats)
+	if next.Host == g.ID {
+		next.Status = Closed
+	} else {
+		i := slices.IndexFunc(next.Seats, func(x Seat) bool { return x.Guest == g.ID })
+		if i < 0 {
+			return fail(Forbidden, "you have no seat at this table")
+		}
+		next.Seats[i] = Seat{Kind: Open}
+	}
+	return s.seated(ctx, l, &next)
+}
+
+// Start fills the free seats with bots.
+func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if l.info.Host != g.ID {
+		return fail(Forbidden, "only the host can start the game")
+	}
+	if l.info.Status != Waiting {
+		return fail(Conflict, "the game has started already")
+	}
+	if bot == "" {
+		bot = l.game.best()
+	}
+	if !slices.Contains(l.game.Bots, bot) {
+		return fail(Invalid, "there is no bot %q", bot)
+	}
+	next := *l.info
+	next.Seats = slices.Clone(l.info.Seats)
+	for i := range next.Seats {
+		if next.Seats[i].Kind == Open {
+			next.Seats[i] = Seat{Kind: Bot, Bot: bot, Name: botName(bot, i)}
+		}
+	}
+	return s.seated(ctx, l, &next)
+}
+
+// Resign hands a seat to a bot.
+func (s *Service) Resign(ctx context.Context, g account.Guest, id string, seat int) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if err := l.mayPlay(g.ID, seat); err != nil {
+		return err
+	}
+	e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: time.Now().UnixMilli(), Hash: l.cur.Hash()}
+	if err := s.append(ctx, l, []Event{e}); err != nil {
+		return err
+	}
+	if err := l.event(e); err != nil {
+		return err
+	}
+	next := *l.info
+	next.Seats = slices.Clone(l.info.Seats)
+	next.Seats[seat].Kind, next.Seats[seat].Bot, next.Seats[seat].Resigned = Bot, l.game.best(), true
+	l.request = nil
+	return s.seated(ctx, l, &next)
+}

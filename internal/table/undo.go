@@ -1,0 +1,150 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"cromford/internal/account"
+)
+
+// undoRequest is the open question to the others whether a seat may take something back.
+type undoRequest struct {
+	by     int
+	guest  string
+	to     int
+	agreed map[string]bool
+}
+
+// agree notes that a guest agrees and tells whether all who are asked do.
+func (r *undoRequest) agree(guest string, asked []string) (all bool) {
+	r.agreed[guest] = true
+	return !slices.ContainsFunc(asked, func(o string) bool { return !r.agreed[o] })
+}
+
+// Undo takes back the seat's last choice, or asks the others if the table's rule does not allow it alone.
+func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if l.info.Status != Over {
+		if err := l.mayPlay(g.ID, seat); err != nil {
+			return err
+		}
+	} else if !l.info.plays(g.ID, seat) {
+		return fail(Forbidden, "that seat is not yours")
+	}
+	if l.info.Status == Over && !l.alone(g.ID) {
+		return fail(Conflict, "the game is over")
+	}
+	if l.info.Undo == UndoNone {
+		return fail(Conflict, "at this table nothing is taken back")
+	}
+	last := l.lastOf(g.ID, seat)
+	if last < 0 {
+		return fail(Conflict, "there is nothing of yours to take back")
+	}
+	to := 0
+	if last > 0 {
+		to = l.steps[last-1].seq
+	}
+	if l.undoAlone(last) || l.alone(g.ID) {
+		return s.back(ctx, l, seat, to)
+	}
+	if l.request != nil {
+		return fail(Conflict, "the others are being asked already")
+	}
+	l.request = &undoRequest{by: seat, guest: g.ID, to: to, agreed: map[string]bool{g.ID: true}}
+	l.bump()
+	return nil
+}
+
+// lastOf is the last choice of a seat; of a guest with several seats at one screen, the last of any of them.
+func (l *live) lastOf(guest string, seat int) int {
+	for i := len(l.steps) - 1; i >= 0; i-- {
+		if l.steps[i].seat == seat || l.info.Seats[seat].Kind == Hot && l.info.plays(guest, l.steps[i].seat) {
+			return i
+		}
+	}
+	return -1
+}
+
+// undoAlone tells whether the table's rule lets a choice be taken back without asking.
+func (l *live) undoAlone(last int) bool {
+	for i := last; i < len(l.steps); i++ {
+		if l.steps[i].revealed {
+			return false
+		}
+		if l.steps[i].seat != l.steps[last].seat && l.info.Undo != UndoFree {
+			return false
+		}
+	}
+	return l.info.Undo == UndoTurn || l.info.Undo == UndoFree
+}
+
+// others are the guests besides this one that play here.
+func (l *live) others(guest string) (out []string) {
+	for _, x := range l.info.Seats {
+		if x.Kind == Guest && x.Guest != guest && !slices.Contains(out, x.Guest) {
+			out = append(out, x.Guest)
+		}
+	}
+	hot := slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Hot })
+	if hot && guest != l.info.Host && !slices.Contains(out, l.info.Host) {
+		out = append(out, l.info.Host)
+	}
+	return out
+}
+
+// alone tells whether no other person plays here; then everybody agrees to whatever the guest wants.
+func (l *live) alone(guest string) bool { return len(l.others(guest)) == 0 }
+
+// back returns to the position after event to.
+func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
+	return s.supervise(ctx, l, func() error {
+		e := Event{Seq: l.events() + 1, Kind: EventUndo, Seat: seat, Body: strconv.Itoa(to), At: time.Now().UnixMilli()}
+		e.Hash = l.after(l.keep(to)).Hash()
+		if err := s.append(ctx, l, []Event{e}); err != nil {
+			return err
+		}
+		l.history.back(e, to)
+		l.request = nil
+		l.info.Changed = e.At
+		if l.info.Status == Over {
+			l.info.Status, l.info.Winner = Playing, ""
+			for i := range l.info.Seats {
+				l.info.Seats[i].Awards = nil
+			}
+			s.save(context.WithoutCancel(ctx), l)
+		}
+		s.settled(ctx, l)
+		return nil
+	})
+}
+
+// Consent answers the question whether somebody may take something back.
+func (s *Service) Consent(ctx context.Context, g account.Guest, id string, agree bool) error {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	r := l.request
+	switch {
+	case r == nil:
+		return fail(Conflict, "nobody asks to take anything back now")
+	case !slices.Contains(l.others(r.guest), g.ID):
+		return fail(Forbidden, "you are not asked")
+	case !agree:
+		l.request = nil
+		l.bump()
+		return nil
+	case !r.agree(g.ID, l.others(r.guest)):
+		l.bump()
+		return nil
+	}
+	return s.back(ctx, l, r.by, r.to)
+}

@@ -1,0 +1,139 @@
+package paint
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cromford/engine"
+)
+
+// Account draws the account of a phase.
+type Account func(p *Painter, a *engine.Account)
+
+// Row is a row of a ledger: what it is about, and for each seat the parts of its cell. Nothing at all is a dash.
+type Row struct {
+	Head  string
+	Cells [][]string
+}
+
+const (
+	ledgerWidth = 96
+	ledgerHead  = 24
+	widestCell  = 34
+)
+
+// Ledger draws a title and rows below the seats' names, within the width of a terminal: what is too long for a cell goes on
+// below it. Rows in which nobody has anything are left out.
+func (p *Painter) Ledger(title string, seats int, rows []Row) {
+	width := min((ledgerWidth-ledgerHead)/seats, widestCell)
+	line := strings.Repeat("─", ledgerHead+seats*width)
+	p.Printf("\n  %s\n  %s", p.Bold(capital(title)), strings.Repeat(" ", ledgerHead))
+	for seat := range seats {
+		p.Printf("%s", Pad(p.Seat(engine.Seat(seat)), width))
+	}
+	p.Printf("\n  %s\n", p.Dim(line))
+	for _, r := range rows {
+		if r.empty() {
+			continue
+		}
+		columns := [][]string{wrap([]string{r.Head}, ledgerHead-1)}
+		most := len(columns[0])
+		for _, c := range r.Cells {
+			lines := wrap(c, width-1)
+			columns = append(columns, lines)
+			most = max(most, len(lines))
+		}
+		for i := range most {
+			var b strings.Builder
+			for k, lines := range columns {
+				w, s := width, ""
+				if k == 0 {
+					w = ledgerHead
+				}
+				if i < len(lines) {
+					s = lines[i]
+				}
+				b.WriteString(Pad(s, w))
+			}
+			p.Printf("  %s\n", strings.TrimRight(b.String(), " "))
+		}
+	}
+	p.Printf("  %s\n", p.Dim(line))
+}
+
+func capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+func (r Row) empty() bool {
+	for _, c := range r.Cells {
+		if len(c) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// wrap lays the parts of a cell out in lines: a part that does not fit behind another begins a line, and only one that is
+// too long by itself is broken, between words.
+func wrap(parts []string, width int) []string {
+	if len(parts) == 0 {
+		return []string{Dash("")}
+	}
+	var out []string
+	for i, part := range parts {
+		if last := len(out) - 1; i > 0 && visible(out[last])+2+visible(part) <= width {
+			out[last] += "  " + part
+			continue
+		}
+		cur := ""
+		for _, word := range strings.Split(part, " ") {
+			switch {
+			case cur == "":
+				cur = word
+			case visible(cur)+1+visible(word) <= width:
+				cur += " " + word
+			default:
+				out = append(out, cur)
+				cur = word
+			}
+		}
+		out = append(out, cur)
+	}
+	return out
+}
+
+// Number is a number with a proper sign.
+func Number(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}
+
+// Signed is a number that always has a sign, unless it is 0.
+func Signed(n int) string {
+	if n > 0 {
+		return "+" + strconv.Itoa(n)
+	}
+	return Number(n)
+}
+
+// Money is an amount in pounds, as the language writes it.
+func (p *Painter) Money(n int) string {
+	if n < 0 {
+		return "−" + p.Money(-n)
+	}
+	return p.T("term.money", "n", n)
+}
+
+// SignedMoney is an amount that came in or went out.
+func (p *Painter) SignedMoney(n int) string {
+	if n > 0 {
+		return "+" + p.Money(n)
+	}
+	return p.Money(n)
+}

@@ -1,0 +1,120 @@
+// Package paint is what the boards of all games in the terminal are drawn with: signs for seats, words of the catalog, columns. It
+// knows no game.
+package paint
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"cromford/engine"
+	"cromford/text"
+)
+
+// Board draws what a seat sees of a game.
+type Board func(p *Painter, view any)
+
+// Painter writes for one reader.
+type Painter struct {
+	Out     io.Writer
+	Color   bool
+	Catalog *text.Catalog
+	Me      engine.Seat
+	Names   []string // of the seats
+}
+
+// shapes tell seats apart without colour.
+var shapes = []string{"●", "■", "▲", "◆", "✚"}
+
+var colours = []string{"31", "34", "32", "33", "37"}
+
+// Shape is a seat's sign.
+func (p *Painter) Shape(seat engine.Seat) string {
+	if !p.Color {
+		return shapes[seat]
+	}
+	return "\x1b[1;" + colours[seat] + "m" + shapes[seat] + "\x1b[0m"
+}
+
+// Seat is a seat's sign and name.
+func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + " " + p.Names[seat] }
+
+// Say renders a text for this reader.
+func (p *Painter) Say(t engine.Text) string { return p.Catalog.Say(t, p.Seat) }
+
+// T is a message of the terminal itself, with its arguments as names and values: numbers, seats or texts.
+func (p *Painter) T(key string, args ...any) string {
+	t := engine.Text{Key: key}
+	for i := 0; i+1 < len(args); i += 2 {
+		a := engine.TextArg{Name: args[i].(string)}
+		switch v := args[i+1].(type) {
+		case int:
+			a.Number = v
+		case engine.Seat:
+			a.Seat = &v
+		case string:
+			a.Proper = Dash(v)
+		}
+		t.Args = append(t.Args, a)
+	}
+	return p.Say(t)
+}
+
+// Dim sets a text back.
+func (p *Painter) Dim(s string) string {
+	if !p.Color {
+		return s
+	}
+	return "\x1b[2m" + s + "\x1b[0m"
+}
+
+// Bold sets a text forward.
+func (p *Painter) Bold(s string) string {
+	if !p.Color {
+		return s
+	}
+	return "\x1b[1m" + s + "\x1b[0m"
+}
+
+// Printf writes.
+func (p *Painter) Printf(format string, args ...any) { fmt.Fprintf(p.Out, format, args...) }
+
+// Order is some seats in a row.
+func (p *Painter) Order(seats []int) string {
+	var out []string
+	for _, s := range seats {
+		out = append(out, p.Seat(engine.Seat(s)))
+	}
+	return strings.Join(out, " ")
+}
+
+// Dash is a text, or a sign that there is none.
+func Dash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
+
+// Pad fills a text with blanks to a width as it is seen, colour codes not counted.
+func Pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-visible(s)))
+}
+
+func visible(s string) int {
+	n, escape := 0, false
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		s = s[size:]
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		default:
+			n++
+		}
+	}
+	return n
+}
