@@ -419,8 +419,9 @@ func (g *Game) printed() PrintedView {
 	r := g.rs
 	v := PrintedView{
 		Store: int(r.SmallStore), Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
-		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Quality: int(r.QualityMax), Marketing: doc.Wide(r.MarketCost[1:]),
-		MaxPrice: int(r.MaxPrice), Crates: doc.Wide(r.CratePrice[:]), Params: r.Params,
+		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Quality: int(r.QualityMax),
+		Marketing: doc.Wide(r.MarketCost[1:]),
+		MaxPrice:  int(r.MaxPrice), Crates: doc.Wide(r.CratePrice[:]), Params: r.Params,
 	}
 	for t := TileFactories; t <= lastAdv; t++ {
 		steps := append(doc.Wide(r.Machines[t]), doc.Wide(r.Quality[t])...)
