@@ -12,6 +12,7 @@ type OptionSpec struct {
 	Values  []string `json:"values"`
 	Default string   `json:"default"` // empty: depends on the number of seats
 	Clause  string   `json:"clause"`
+	Seats   []int    `json:"seats,omitempty" doc:"The numbers of seats it goes with; left out if it goes with all."`
 }
 
 // Option is an option with its value.

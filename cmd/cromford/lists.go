@@ -17,21 +17,14 @@ type gamesCmd struct {
 }
 
 type gameInfo struct {
-	ID         string       `json:"id"`
-	Title      string       `json:"title"`
-	Seats      []int        `json:"seats"`
-	SeatNames  []string     `json:"seat_names"`
-	Revision   int          `json:"revision"`
-	Components string       `json:"components"`
-	Bots       []string     `json:"bots"`
-	Options    []optionInfo `json:"options"`
-}
-
-type optionInfo struct {
-	Name    string   `json:"name"`
-	Values  []string `json:"values"`
-	Default string   `json:"default"`
-	Clause  string   `json:"clause"`
+	ID         string              `json:"id"`
+	Title      string              `json:"title"`
+	Seats      []int               `json:"seats"`
+	SeatNames  []string            `json:"seat_names"`
+	Revision   int                 `json:"revision"`
+	Components string              `json:"components"`
+	Bots       []string            `json:"bots"`
+	Options    []engine.OptionSpec `json:"options"`
 }
 
 func (c *gamesCmd) Run(a *app) error {
@@ -47,10 +40,7 @@ func (c *gamesCmd) Run(a *app) error {
 		}
 		meta := e.Game.Meta()
 		info := gameInfo{ID: id, Title: titleOf(cat, meta), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
-			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: []optionInfo{}}
-		for _, o := range meta.Options {
-			info.Options = append(info.Options, optionInfo(o))
-		}
+			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: append([]engine.OptionSpec{}, meta.Options...)}
 		infos = append(infos, info)
 	}
 	if c.JSON {

@@ -37,6 +37,7 @@ type cli struct {
 	Scenario    scenarioCmd    `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`
 	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`
 	Components  componentsCmd  `cmd:"" help:"Work with component files (boards, cards and numbers)."`
+	Openapi     openapiCmd     `cmd:"" help:"Print the description of the API, as /openapi.json serves it."`
 
 	ComponentFile string `name:"components" help:"Lay this component file over the game's own." placeholder:"FILE"`
 }

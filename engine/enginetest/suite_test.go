@@ -223,7 +223,7 @@ func (v redealsTold) Redeal(s *toy.Position, _ engine.Seat, r *engine.RNG) {
 
 func (v missesWords) Describe(s *toy.Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	o := v.rules.Describe(s, seat, c)
-	o.Label.Key = "toy.offer.unheard"
+	o.Key = "toy.offer.unheard"
 	return o
 }
 

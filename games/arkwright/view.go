@@ -13,7 +13,6 @@ type View struct {
 	Phase    string        `json:"phase"`
 	Step     string        `json:"step"`
 	Active   int           `json:"active"`
-	Start    int           `json:"start"`
 	Order    []int         `json:"order"`
 	Players  []PlayerView  `json:"players"`
 	Market   []GoodView    `json:"market"`
@@ -27,8 +26,7 @@ type View struct {
 	Tiles    []StackView   `json:"tiles"`
 	Devs     []StackView   `json:"devs"`
 	Forecast []Forecast    `json:"forecast"`
-	East     *EastView     `json:"east,omitempty"`   // the East India Company, if it is in play
-	Strips   []StripView   `json:"strips,omitempty"` // the strategies, with asymmetrical factories
+	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Path     []string      `json:"path"` // the open questions, the running one first
 	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
@@ -42,8 +40,6 @@ type TurnView struct {
 	Slot int    `json:"slot"` // its fee
 	Fee  int    `json:"fee"`  // what was paid
 	// Where an action is paid as a whole, and where prices cost a part of the fee:
-	Owed  int `json:"owed"`  // what is paid at the end of the action
-	Spare int `json:"spare"` // pounds left for prices of other factories
 }
 
 // SaleView is the running production phase; all its lists are by seat.
@@ -51,7 +47,6 @@ type SaleView struct {
 	Made     []int `json:"made"`
 	Offered  []int `json:"offered"`
 	Sold     []int `json:"sold"`
-	Patrons  []int `json:"patrons"` // crates sold to patrons
 	Pending  []int `json:"pending"`
 	Shut     []int `json:"shut"` // the line shut down, from 1
 	Importer int   `json:"importer"`
@@ -61,19 +56,14 @@ type SaleView struct {
 
 // PrintedView is what is printed on the boards and tiles of the edition.
 type PrintedView struct {
-	Store     int          `json:"store"`  // crates everybody can store without staff
 	Trades    bool         `json:"trades"` // ships carry goods against contracts
 	Shares    []int        `json:"shares"` // share values from space 1
 	Contracts []int        `json:"contracts"`
 	Column    int          `json:"column"` // crates in a column of the warehouse
 	Rows      []int        `json:"rows"`
-	Small     int          `json:"small"`
-	Quality   int          `json:"quality"` // the highest level
 	Marketing []int        `json:"marketing"`
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
-	MaxPrice  int          `json:"max_price"` // 0: none
-	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
 	Decades   []DecadeView `json:"decades"`
 }
 
@@ -103,7 +93,6 @@ type ShipView struct {
 // PlayerView is a company.
 type PlayerView struct {
 	Seat      int           `json:"seat"`
-	Name      string        `json:"name"`
 	Cash      int           `json:"cash"`
 	Shares    int           `json:"shares"`
 	Bank      int           `json:"bank"`
@@ -145,7 +134,6 @@ type FactoryView struct {
 	Extra     int     `json:"extra"` // workers beside the lines
 	Obsolete  bool    `json:"obsolete"`
 	Late      bool    `json:"late"` // a worker stands on the factory: hired too late, unless a Production action follows
-	Top       int     `json:"top"`  // the highest price it may ask
 }
 
 // Lines is one production line: each space "", "worker" or "machine".
@@ -158,7 +146,7 @@ type Lines struct {
 type SpaceView struct {
 	N   int    `json:"n"`
 	Cog bool   `json:"cog"`
-	On  string `json:"on"`
+	On  string `json:"on" enum:",worker,machine"`
 }
 
 // SlotView is an administrative slot.
@@ -180,30 +168,21 @@ type GoodView struct {
 	Product  string `json:"product"`
 	Demand   int    `json:"demand"`
 	Importer int    `json:"importer"`
-	MinPrice int    `json:"min_price"`
 	Costs    []int  `json:"costs"` // of a factory, by level
 }
 
 // LabourView is the labour market.
 type LabourView struct {
-	Front, Block, Tail, Pool int
+	Front, Block, Pool int
 	Wage                     int
 	Rows                     [][]int
 	Wages                    []int
-}
-
-// StripView is the factory strips of a strategy: costs by product and level, crates by level and line.
-type StripView struct {
-	ID     string  `json:"id"`
-	Costs  [][]int `json:"costs"`
-	Output [][]int `json:"output"`
 }
 
 // EastView is the East India Company's board: every commodity has the same tracks.
 type EastView struct {
 	Free        bool            `json:"free"` // a step is free in this decade
 	Spaces      []InfluenceView `json:"spaces"`
-	Prices      []int           `json:"prices"`
 	Commodities []CommodityView `json:"commodities"`
 }
 
@@ -218,7 +197,6 @@ type InfluenceView struct {
 type CommodityView struct {
 	ID      string `json:"id"`
 	Product string `json:"product"`
-	Step    int    `json:"step"`
 	Price   int    `json:"price"`
 }
 
@@ -244,15 +222,12 @@ type StackView struct {
 
 // Forecast is what the next production of a product would bring if nobody changed anything more.
 type Forecast struct {
-	Product  string `json:"product"`
-	Demand   int    `json:"demand"`
 	Importer int    `json:"importer"` // what it would sell
 	Seats    []Fate `json:"seats"`
 }
 
 // Fate is a seat's part of a Forecast.
 type Fate struct {
-	Makes  int `json:"makes"`
 	Sold   int `json:"sold"`
 	Income int `json:"income"`
 	Bill   int `json:"bill"`
@@ -262,8 +237,9 @@ type Fate struct {
 // View is what the seat sees.
 func (g *Game) View(s *Position, _ engine.Seat) any {
 	g = g.of(s)
-	v := View{Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1, Start: int(s.Start),
-		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{}}
+	v := View{Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1,
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{},
+		Ships: []StackView{}, Tiles: []StackView{}, Devs: []StackView{}}
 	if s.Frames.N > 0 {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
 		v.Step, v.Active = stepIDs[s.Frames.Top().Step-1], int(s.Frames.Top().Seat)
@@ -273,7 +249,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
 	for pr := range Product(products) {
-		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), wide(g.rs.Cost[Regular][pr][1:])})
+		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), wide(g.rs.Cost[Regular][pr][1:])})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
 			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
@@ -282,7 +258,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 			}
 		}
 	}
-	v.Labour = LabourView{Front: int(s.Front), Block: int(s.Block), Tail: int(s.Tail), Pool: int(s.Pool), Wage: int(g.wage(s))}
+	v.Labour = LabourView{Front: int(s.Front), Block: int(s.Block), Pool: int(s.Pool), Wage: int(g.wage(s))}
 	for i, row := range g.rs.Demand {
 		v.Labour.Rows = append(v.Labour.Rows, []int{int(row[0]), int(row[1]), int(row[2]), int(row[3])})
 		v.Labour.Wages = append(v.Labour.Wages, int(g.rs.Wage[i]))
@@ -324,20 +300,6 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	if s.Flags&EastIndia != 0 {
 		v.East = g.eastView(s)
 	}
-	for st := range s.strategies() {
-		if s.Flags&Asymmetrical == 0 {
-			break
-		}
-		sv := StripView{ID: strategyIDs[st]}
-		top := g.rs.TopLevel[st]
-		for p := range products {
-			sv.Costs = append(sv.Costs, wide(g.rs.Cost[st][p][1:top+1]))
-		}
-		for lv := uint8(1); lv <= top; lv++ {
-			sv.Output = append(sv.Output, wide(g.rs.Output[st][lv][:]))
-		}
-		v.Strips = append(v.Strips, sv)
-	}
 	g.running(s, &v)
 	v.Printed = g.printed()
 	return v
@@ -345,7 +307,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 
 func (g *Game) eastView(s *Position) *EastView {
 	e := &g.rs.East
-	v := &EastView{Free: g.freeStep(s) > 0, Prices: wide(e.price[s.Seats])}
+	v := &EastView{Free: g.freeStep(s) > 0}
 	for _, sp := range e.space {
 		iv := InfluenceView{Multiplier: int(sp.multiplier), Exclusive: sp.exclusive}
 		if sp.bonus != noBonus {
@@ -354,7 +316,7 @@ func (g *Game) eastView(s *Position) *EastView {
 		v.Spaces = append(v.Spaces, iv)
 	}
 	for c := range Product(products) {
-		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(s.Market[c]), int(g.commodityPrice(s, c))})
+		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(g.commodityPrice(s, c))})
 	}
 	return v
 }
@@ -371,7 +333,7 @@ func (g *Game) running(s *Position, v *View) {
 			v.Left = int(f.A)
 		}
 	}
-	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Owed: int(s.Turn.Owed), Spare: int(s.Turn.Spare)}
+	v.Turn = TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee)}
 	if s.Turn.Slot > 0 {
 		v.Turn.Slot = int(g.rs.Slots[s.Turn.Slot-1])
 	}
@@ -379,15 +341,13 @@ func (g *Game) running(s *Position, v *View) {
 	v.Sale = SaleView{Made: wide(sale.Produced[:n]), Offered: wide(sale.Offered[:n]), Sold: wide(sale.Sold[:n]), Pending: wide(sale.Pending[:n]), Importer: int(sale.Importer),
 		Tokens: max(0, int(sale.Tokens)), Space: int(sale.Call)}
 	for i := range n {
-		v.Sale.Patrons = append(v.Sale.Patrons, int(s.patronsSold(engine.Seat(i))))
 		v.Sale.Shut = append(v.Sale.Shut, int(sale.Shut[i]))
 	}
 }
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Small: 5, Store: int(r.SmallStore), Trades: r.Contracts, Quality: 4, Marketing: wide(r.MarketCost[1:]),
-		MaxPrice: int(r.MaxPrice), Crates: wide(r.CratePrice[:])}
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Trades: r.Contracts, Marketing: wide(r.MarketCost[1:])}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
@@ -423,7 +383,7 @@ func eventID(e Event) string {
 
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
-	v := PlayerView{Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space), Value: int(g.value(p)),
+	v := PlayerView{Seat: int(seat), Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space), Value: int(g.value(p)),
 		Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Used: []bool{}, Limit: int(g.rs.Track[p.Limit])}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
@@ -490,7 +450,6 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 		v.Strategy = strategyIDs[f.Strategy]
 	}
 	if f.open() {
-		v.Top = g.topPrice(&s.Player[seat], pr, f)
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
 	n := 0
@@ -517,7 +476,7 @@ func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	g = g.of(s)
 	var fates [4]Fate
 	importer := g.foresee(s, pr, &fates)
-	return Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
+	return Forecast{Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
 }
 
 // foresee works a Forecast out without allocating and tells what the importer would sell.
@@ -534,7 +493,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 	n := g.lineUp(s, pr, &supply, &list, &who)
 	Clear(g.demand(s, pr), list[:n], sold[:n])
 	for i, seat := range who[:n-1] {
-		fates[seat] = Fate{Makes: supply[seat], Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
+		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
 			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
 		if g.rs.CharismaTies && s.Player[seat].has(Charisma) && sold[i] > 0 {
 			fates[seat].Steps += tiesAhead(list[:n], sold[:n], i)

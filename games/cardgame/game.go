@@ -23,7 +23,11 @@ func New(rs *Ruleset) *Game {
 		ID: ID, Clauses: "CG", Words: "cardgame", SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4}, Revision: Rev1, Components: rs.Hash,
 	}
 	for _, sw := range switches {
-		g.meta.Options = append(g.meta.Options, engine.Switch(sw.name, sw.clause))
+		o := engine.Switch(sw.name, sw.clause)
+		if sw.solo {
+			o.Seats = []int{1}
+		}
+		g.meta.Options = append(g.meta.Options, o)
 	}
 	for n := 1; n <= maxSeats; n++ {
 		g.grammars[n] = g.newGrammar(n)

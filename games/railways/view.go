@@ -94,8 +94,7 @@ type PortView struct {
 // ContractUse is a contract card in one's hand with what it would count now.
 type ContractUse struct {
 	ID     string `json:"id"`
-	Kind   string `json:"kind"`
-	Place  string `json:"place"`
+	Kind   string `json:"kind" enum:"town,port,line"`
 	Name   string `json:"name"`
 	Target string `json:"target"`
 	Count  int    `json:"count"`
@@ -140,7 +139,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 		v.Towns = append(v.Towns, tv)
 	}
 	for i, l := range b.Lines {
-		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: l.Via,
+		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: append([][2]int{}, l.Via...),
 			Note: l.Note, Closed: s.covered(l.Town), Investors: seatInts(s.Line[i+1].Investor[:s.Line[i+1].N])}
 		lv.Count, _ = g.Count(s, ContractRailway, i+1, seat)
 		v.Lines = append(v.Lines, lv)
@@ -167,8 +166,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 		card := g.comp.Cards[c-1]
 		face := card.Face[s.Board]
 		use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Name: card.face(b, g.comp)}
-		use.Place = g.placeID(b, card.Kind, face)
-		use.Target = use.Kind + ":" + use.Place
+		use.Target = use.Kind + ":" + g.placeID(b, card.Kind, face)
 		use.Count, use.Own = g.Count(s, card.Kind, face, seat)
 		v.Contracts = append(v.Contracts, use)
 	}

@@ -9,7 +9,6 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"cromford/internal/account"
 	"cromford/internal/market"
@@ -38,18 +37,10 @@ type server struct {
 func New(cfg Config) http.Handler {
 	s := &server{Config: cfg, limits: newLimiter(cfg.Rate)}
 	mux := http.NewServeMux()
-	huma.NewError = newProblem
-	huma.DefaultArrayNullable = false
-	hc := huma.DefaultConfig("Cromford", "1")
-	hc.DocsPath = ""
-	hc.CreateHooks = nil
-	hc.Info.Description = "Plays heavy economic games. Everything the page does is this API; see docs/api.md."
-	api := humago.New(mux, hc)
-	s.operations(api)
+	s.describe(mux)
 	mux.HandleFunc("GET /api/tables/{id}/stream", s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
 	mux.HandleFunc("POST /api/records", s.importRecord)
-	describeOthers(api.OpenAPI())
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
 	})
@@ -93,7 +84,13 @@ func newProblem(status int, msg string, errs ...error) huma.StatusError {
 		status = http.StatusBadRequest
 	}
 	for _, err := range errs {
-		if err != nil {
+		var d *huma.ErrorDetail
+		switch {
+		case err == nil:
+		case errors.As(err, &d) && d.Location != "":
+			// The value is the asker's own, and Go would print it in its own way.
+			msg += "; " + d.Location + ": " + d.Message
+		default:
 			msg += "; " + err.Error()
 		}
 	}

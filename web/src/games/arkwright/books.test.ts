@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from './facts'
+import type { Fact } from '../../lib/facts'
 import { books, leads, moments, result, total } from './books'
 
 let n = 0
-const fact = (name: string, seat: number | null, numbers: Record<string, number> = {}, product = 'food'): Fact => ({
+const fact = (kind: string, seat: number | null, numbers: Record<string, number> = {}, product = 'food'): Fact => ({
   n: ++n,
-  name,
+  kind,
   seat,
-  product,
-  tile: '',
+  ids: { product },
   numbers,
 })
 

@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
 import { fold } from './account/fold'
-import { targets } from './choice'
+import { targets } from './offers'
 import type { View } from './types'
 import { Good } from './words'
 

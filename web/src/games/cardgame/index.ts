@@ -1,11 +1,9 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
 import { fold } from './account/fold'
-import { targets } from './choice'
+import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
-
-const soloOnly = ['random_factories', 'choose_awards']
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
@@ -47,7 +45,6 @@ export const cardgame: GameEntry = {
   // A point stands for one round; the first of a decade has its year.
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
   targets,
-  unfit: (option, seats) => (soloOnly.includes(option) && seats > 1 ? ui('unfit.solo') : ''),
   headline: (view) => {
     const v = view as View
     if (!v.solo) return ''

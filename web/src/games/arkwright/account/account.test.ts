@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { LogLine } from '../../../lib/api'
-import type { TextArg } from '../../../lib/text'
+import type { LogLine, TextArg } from '../../../lib/api'
 import { held } from '../../../lib/log'
-import { facts } from '../facts'
+import { facts } from '../../../lib/facts'
 import type { View } from '../types'
 import { account, done, flow, lanes, productions, steps } from './account'
 
 type Said = [name: string, seat: number | null, numbers?: Record<string, number>, product?: string, tile?: string]
 
 function line(n: number, ...said: Said[]): LogLine {
-  const texts = said.map(([name, seat, numbers = {}, product = 'food', tile]) => {
+  const facts = said.map(([kind, seat, numbers = {}, product = 'food', tile]) => {
     const args: TextArg[] = Object.entries(numbers).map(([k, v]) => ({ name: k, number: v }))
-    if (seat !== null) args.unshift({ name: 'who', number: 0, seat })
-    if (tile) args.push({ name: 'tile', number: 0, term: `arkwright.dev.${tile}` })
-    else args.push({ name: 'product', number: 0, term: `arkwright.product.${product}` })
-    return { key: `arkwright.fact.${name}`, args }
+    args.push(tile ? { name: 'tile', number: 0, id: tile } : { name: 'product', number: 0, id: product })
+    return { kind, key: `arkwright.fact.${kind}`, seat: seat ?? undefined, args }
   })
-  return { n, seat: 0, at: 0, kind: 'choice', texts }
+  return { n, seat: 0, at: 0, kind: 'choice', facts }
 }
 
 // A production that stops at every question: two companies, then what follows.
@@ -110,7 +107,7 @@ describe('the account of a production', () => {
     expect(done(at(7)[0]!, 'action')).toBe(steps.length)
   })
   it('forgets what was taken back', () => {
-    const undo: LogLine = { n: 9, seat: 0, at: 0, kind: 'undo', to: 3, texts: [] }
+    const undo: LogLine = { n: 9, seat: 0, at: 0, kind: 'undo', to: 3, facts: [] }
     const again = line(10, ['offered', 0, { crates: 2 }])
     const [a, ...rest] = productions(facts(held([...log, undo, again], 10))).map((p) => account(p, 2))
     expect(rest).toEqual([])

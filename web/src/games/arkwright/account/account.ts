@@ -1,4 +1,5 @@
-import { firstYear, type Fact } from '../facts'
+import type { Fact } from '../../../lib/facts'
+import { firstYear } from '../standing'
 import type { View } from '../types'
 import type { Lane } from './sale'
 
@@ -69,7 +70,7 @@ const after = new Set(['start-player', 'economy', 'decade', 'wages', 'event', 't
 
 /** What is told only once a production is over. */
 export function ends(f: Fact): boolean {
-  return after.has(f.name)
+  return after.has(f.kind)
 }
 
 /** The productions of a game so far, the last of which may still run. */
@@ -78,15 +79,15 @@ export function productions(all: Fact[]): Production[] {
   let year = firstYear
   let open: Production | null = null
   for (const [i, f] of all.entries()) {
-    if (f.name === 'decade') year = f.numbers.year ?? 0
+    if (f.kind === 'decade') year = f.numbers.year ?? 0
     if (open && ends(f)) {
       open.over = true
       open = null
     }
-    if (f.name === 'demand') {
+    if (f.kind === 'demand') {
       // What was made is told just before what is wanted.
       let from = i
-      while (all[from - 1]?.name === 'produced' && all[from - 1]?.n === f.n) from--
+      while (all[from - 1]?.kind === 'produced' && all[from - 1]?.n === f.n) from--
       open = { n: f.n, year, facts: all.slice(from, i), over: false }
       out.push(open)
     }
@@ -142,12 +143,12 @@ const stepOf: Record<string, Step> = {
 /** Puts a fact into the column of its seat. */
 function enter(c: Column, f: Fact, sale: boolean): void {
   const num = (name: string) => f.numbers[name] ?? 0
-  switch (f.name) {
+  switch (f.kind) {
     case 'produced':
       c.made = num('crates')
       break
     case 'returned':
-      if (f.tile !== 'extra_shifts') break
+      if (f.ids.tile !== 'extra_shifts') break
       if (sale) c.extraLater++
       else c.extra++
       break
@@ -185,7 +186,7 @@ function enter(c: Column, f: Fact, sale: boolean): void {
       break
     case 'contract-moves':
     case 'late-contract':
-      c.contract = { crates: num('crates'), late: f.name === 'late-contract' }
+      c.contract = { crates: num('crates'), late: f.kind === 'late-contract' }
       break
     case 'stored':
       c.stored += num('crates')
@@ -205,17 +206,17 @@ export function account(p: Production, seats: number): Account {
   /** The last step told of a seat, and by which event: a share moves for what was told just before, or for a ship. */
   const told: { n: number; step: Step }[] = []
   for (const f of p.facts) {
-    const step = stepOf[f.name]
-    if (f.name === 'demand') {
-      out.product = f.product
+    const step = stepOf[f.kind]
+    if (f.kind === 'demand') {
+      out.product = f.ids.product ?? ''
       out.demand = f.numbers.demand ?? 0
     }
-    if (f.name === 'importer-sold') out.importer = f.numbers.crates ?? 0
+    if (f.kind === 'importer-sold') out.importer = f.numbers.crates ?? 0
     const c = f.seat === null ? undefined : columns[f.seat]
     if (f.seat === null || !c) continue
     enter(c, f, out.importer !== null)
     if (step) told[f.seat] = { n: f.n, step }
-    if (f.name === 'share-moves') {
+    if (f.kind === 'share-moves') {
       const t = told[f.seat]
       const by: Step = t?.n === f.n ? t.step : 'ship'
       c.moves[by] = { by: (c.moves[by]?.by ?? 0) + (f.numbers.by ?? 0), space: f.numbers.space ?? 0 }

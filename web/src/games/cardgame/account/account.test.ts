@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LogLine } from '../../../lib/api'
-import type { TextArg } from '../../../lib/text'
-import { facts } from '../facts'
+import type { LogLine, TextArg } from '../../../lib/api'
+import { facts } from '../../../lib/facts'
 import { scoring } from '../scoring'
 import type { Player } from '../types'
 import { account, cashBefore, done, flow, productions, steps } from './account'
@@ -9,14 +8,13 @@ import { account, cashBefore, done, flow, productions, steps } from './account'
 type Said = [name: string, seat: number | null, numbers?: Record<string, number>, colour?: string]
 
 function line(n: number, ...said: Said[]): LogLine {
-  const texts = said.map(([name, seat, numbers = {}, colour]) => {
+  const facts = said.map(([kind, seat, numbers = {}, colour]) => {
     const args: TextArg[] = Object.entries(numbers).map(([k, v]) => ({ name: k, number: v }))
-    if (seat !== null) args.unshift({ name: 'who', number: 0, seat })
-    args.push({ name: 'good', number: 0, term: 'cardgame.good.lamps' })
-    if (colour) args.push({ name: 'colour', number: 0, term: `cardgame.colour.${colour}` })
-    return { key: `cardgame.fact.${name}`, args }
+    args.push({ name: 'good', number: 0, id: 'lamps' })
+    if (colour) args.push({ name: 'colour', number: 0, id: colour })
+    return { kind, key: `cardgame.fact.${kind}`, seat: seat ?? undefined, args }
   })
-  return { n, seat: 0, at: 0, kind: 'choice', texts }
+  return { n, seat: 0, at: 0, kind: 'choice', facts }
 }
 
 const bill = (seat: number, fixed: number, workers: number, left: number): Said[] => [

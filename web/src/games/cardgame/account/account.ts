@@ -1,4 +1,4 @@
-import type { Fact } from '../facts'
+import type { Fact } from '../../../lib/facts'
 
 /** The account of a production, step by step as the rules have it, read from the facts of the log. */
 
@@ -20,13 +20,13 @@ export function productions(all: Fact[]): Production[] {
   let decade = 0
   let open: Production | null = null
   for (const [i, f] of all.entries()) {
-    if (f.name === 'round') decade = f.numbers.decade ?? 0
-    if (open && (closes.has(f.name) || f.name.startsWith('final') || f.name === 'rival-score')) {
+    if (f.kind === 'round') decade = f.numbers.decade ?? 0
+    if (open && (closes.has(f.kind) || f.kind.startsWith('final') || f.kind === 'rival-score')) {
       open.over = true
       open = null
     }
-    if (!open && f.name === 'made' && all[i + 1]?.name === 'home-limit') {
-      open = { n: f.n, decade, good: f.good, facts: [], over: false }
+    if (!open && f.kind === 'made' && all[i + 1]?.kind === 'home-limit') {
+      open = { n: f.n, decade, good: f.ids.good ?? '', facts: [], over: false }
       out.push(open)
     }
     open?.facts.push(f)
@@ -106,7 +106,7 @@ export interface Account {
 
 function enter(c: Column, f: Fact): void {
   const num = (k: string) => f.numbers[k] ?? 0
-  switch (f.name) {
+  switch (f.kind) {
     case 'made':
       if (c.made !== null) c.extra += num('goods') - c.made - c.extra
       else c.made = num('goods')
@@ -170,10 +170,11 @@ export function account(p: Production, seats: number): Account {
   for (const f of p.facts) {
     const c = f.seat === null ? undefined : columns[f.seat]
     if (c) enter(c, f)
-    if (f.name === 'rival-sold') rivals.push({ colour: f.colour, sold: f.numbers.goods ?? 0, value: null, shares: null })
-    const r = rivals.find((x) => x.colour === f.colour)
-    if (r && f.name === 'rival-value') r.value = f.numbers.value ?? 0
-    if (r && f.name === 'rival-share') r.shares = f.numbers.shares ?? 0
+    if (f.kind === 'rival-sold')
+      rivals.push({ colour: f.ids.colour ?? '', sold: f.numbers.goods ?? 0, value: null, shares: null })
+    const r = rivals.find((x) => x.colour === f.ids.colour)
+    if (r && f.kind === 'rival-value') r.value = f.numbers.value ?? 0
+    if (r && f.kind === 'rival-share') r.shares = f.numbers.shares ?? 0
   }
   return { n: p.n, decade: p.decade, good: p.good, columns, rivals, over: p.over }
 }

@@ -1,5 +1,5 @@
 import type { LogLine } from '../../../lib/api'
-import { facts } from '../facts'
+import { facts } from '../../../lib/facts'
 import { Good, ui } from '../words'
 import { productions } from './account'
 
@@ -12,6 +12,6 @@ export function fold(line: LogLine): { texts: number; title: string } | null {
   const p = productions(told)[0]
   if (!p) return null
   const first = told[0] === p.facts[0]
-  if (!first && told[0]?.name !== 'drew') return null
+  if (!first && told[0]?.kind !== 'drew') return null
   return { texts: first ? p.facts.length : 0, title: ui('account.head', { good: Good(p.good) }) }
 }
