@@ -9,6 +9,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,6 +64,9 @@ func (c *Catalog) Keys() []string {
 	slices.Sort(keys)
 	return keys
 }
+
+// All is every message by its key.
+func (c *Catalog) All() map[string]string { return maps.Clone(c.messages) }
 
 // Raw is a message as it stands in the catalog, and whether there is one.
 func (c *Catalog) Raw(key string) (string, bool) {

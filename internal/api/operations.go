@@ -13,6 +13,7 @@ import (
 	"cromford/internal/coverage"
 	"cromford/internal/market"
 	"cromford/internal/table"
+	"cromford/text"
 )
 
 // GameInfo is a game as the lobby shows it.
@@ -274,6 +275,16 @@ func (s *server) guestOperations(api huma.API) {
 				}
 			}
 			return Rules{}, &table.Error{Code: table.NotFound, Message: "there is no such game"}
+		})
+	handle(s, api, op("get-texts", http.MethodGet, "/api/texts/{language}", "The catalog of a language: every message by its key", http.StatusNotFound),
+		func(_ context.Context, _ account.Guest, in *struct {
+			Language string `path:"language" maxLength:"10" doc:"en or fr"`
+		}) (map[string]string, error) {
+			c, err := text.Load(in.Language)
+			if err != nil {
+				return nil, &table.Error{Code: table.NotFound, Message: "there is no such language; there are " + strings.Join(text.Languages, " and ")}
+			}
+			return c.All(), nil
 		})
 	handle(s, api, op("clear-market", http.MethodPost, marketPath, "One domestic sale of Arkwright worked out"),
 		func(_ context.Context, _ account.Guest, in *body[market.Question]) (*market.Answer, error) {
