@@ -9,7 +9,7 @@ import (
 // key of the catalogs that words it. It is never prose.
 type Text struct {
 	Kind string    `json:"kind" doc:"What happens, as the records name it."`
-	Key  string    `json:"key" doc:"The message of the catalogs; {who} in it is the seat, {town} or {town1} the (first) argument of that name."`
+	Key  string    `json:"key" doc:"The message of the catalogs that words it."`
 	Seat *Seat     `json:"seat,omitempty" doc:"Whom it concerns; left out for nobody in particular."`
 	Args []TextArg `json:"args"`
 }

@@ -174,9 +174,9 @@ type GoodView struct {
 // LabourView is the labour market.
 type LabourView struct {
 	Front, Block, Pool int
-	Wage                     int
-	Rows                     [][]int
-	Wages                    []int
+	Wage               int
+	Rows               [][]int
+	Wages              []int
 }
 
 // EastView is the East India Company's board: every commodity has the same tracks.
@@ -237,7 +237,8 @@ type Fate struct {
 // View is what the seat sees.
 func (g *Game) View(s *Position, _ engine.Seat) any {
 	g = g.of(s)
-	v := View{Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over", Active: -1,
+	v := View{Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over",
+		Step: "over", Active: -1,
 		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Shown: []string{}, Economy: []EconomyView{},
 		Ships: []StackView{}, Tiles: []StackView{}, Devs: []StackView{}}
 	if s.Frames.N > 0 {
@@ -347,7 +348,8 @@ func (g *Game) running(s *Position, v *View) {
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
-	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]), Trades: r.Contracts, Marketing: wide(r.MarketCost[1:])}
+	v := PrintedView{Shares: wide(r.ShareValue[1:]), Contracts: wide(r.Track[1:]), Column: int(r.Column), Rows: wide(r.Rows[:]),
+		Trades: r.Contracts, Marketing: wide(r.MarketCost[1:])}
 	for t := TileFactories; t <= lastAdv; t++ {
 		v.Tiles = append(v.Tiles, TileNumber{ID: tileID(t), Steps: append(wide(r.Machines[t]), wide(r.Quality[t])...), Max: int(r.Marketing[t]), Lines: int(r.Lines[t])})
 	}
@@ -383,8 +385,8 @@ func eventID(e Event) string {
 
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
-	v := PlayerView{Seat: int(seat), Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space), Value: int(g.value(p)),
-		Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Used: []bool{}, Limit: int(g.rs.Track[p.Limit])}
+	v := PlayerView{Seat: int(seat), Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space),
+		Value: int(g.value(p)), Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: []DevView{}, Ships: []string{}, Used: []bool{}, Limit: int(g.rs.Track[p.Limit])}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
 		v.Columns = append(v.Columns, p.Staff>>pr&1 != 0)

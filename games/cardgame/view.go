@@ -362,7 +362,8 @@ func (g *Game) goodView(s *Position, gd Good) GoodView {
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
 	lim := &g.rs.Limit
-	v := PlayerView{Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value), Portfolio: int(p.capital()), Worth: g.worth(p),
+	v := PlayerView{Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value), Portfolio: int(p.capital()),
+		Worth: g.worth(p),
 		Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: []DevView{},
 		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{}}
 	for t := range Track(tracks) {
@@ -630,8 +631,9 @@ func (g *Game) Forecast(s *Position) Forecast {
 		p := &s.Player[i]
 		if p.Factory[s.Good].open() {
 			m := p.Factory[s.Good].Marker
-			ft := Fate{Produces: true, Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])), Sells: int(sold[i]), Price: int(g.price(p, s.Good)),
-				Cost: int(g.bill(s, p, s.Good, 2).Total)}
+			ft := Fate{Produces: true, Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])), Sells: int(sold[i]),
+				Price: int(g.price(p, s.Good)),
+				Cost:  int(g.bill(s, p, s.Good, 2).Total)}
 			ft.Income = ft.Sells * ft.Price
 			fc.Seats[i] = ft
 		}

@@ -47,7 +47,7 @@ func New(cfg Config) http.Handler {
 	mux.Handle("/", cfg.Page)
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, &Problem{Status: http.StatusForbidden, Title: "Forbidden", Code: "forbidden", Detail: "requests from other sites are not accepted"})
+		writeProblem(w, problemOf(http.StatusForbidden, "requests from other sites are not accepted"))
 	}))
 	return s.guard(protect.Handler(s.identify(mux)))
 }
@@ -73,8 +73,8 @@ func (p *Problem) GetStatus() int { return p.Status }
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 var statusCodes = map[int]string{
-	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
-	http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited", http.StatusServiceUnavailable: "unavailable",
+	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
+	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited", http.StatusServiceUnavailable: "unavailable",
 	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
 }
 
@@ -94,16 +94,20 @@ func newProblem(status int, msg string, errs ...error) huma.StatusError {
 			msg += "; " + err.Error()
 		}
 	}
+	return problemOf(status, msg)
+}
+
+func problemOf(status int, detail string) *Problem {
 	code := statusCodes[status]
 	if code == "" {
 		code = "internal"
 	}
-	return &Problem{Status: status, Title: http.StatusText(status), Detail: msg, Code: code}
+	return &Problem{Status: status, Title: http.StatusText(status), Detail: detail, Code: code}
 }
 
 var codeStatus = map[table.Code]int{
-	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden, table.Stale: http.StatusConflict,
-	table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity, table.Unavailable: http.StatusServiceUnavailable,
+	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
+	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity, table.Unavailable: http.StatusServiceUnavailable,
 }
 
 // problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
@@ -119,12 +123,12 @@ func (s *server) problem(err error) *Problem {
 		}
 		return p
 	case errors.As(err, &me), errors.Is(err, account.ErrName):
-		return &Problem{Status: http.StatusBadRequest, Title: "Bad Request", Detail: err.Error(), Code: "invalid"}
+		return problemOf(http.StatusBadRequest, err.Error())
 	case errors.Is(err, account.ErrUnknown):
-		return &Problem{Status: http.StatusUnauthorized, Title: "Unauthorized", Detail: "this cookie or token is not known here; reload the page", Code: "unauthorised"}
+		return problemOf(http.StatusUnauthorized, "this cookie or token is not known here; reload the page")
 	case errors.Is(err, context.Canceled):
-		return &Problem{Status: http.StatusServiceUnavailable, Title: "Service Unavailable", Detail: "the request was given up", Code: "unavailable"}
+		return problemOf(http.StatusServiceUnavailable, "the request was given up")
 	}
 	s.Log.Error("a request failed", "reason", err)
-	return &Problem{Status: http.StatusInternalServerError, Title: "Internal Server Error", Detail: "something went wrong here; nothing was changed. It has been noted.", Code: "internal"}
+	return problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
 }

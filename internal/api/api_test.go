@@ -60,7 +60,8 @@ func reopen(t *testing.T, file string) *house {
 		}
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
 		meta := e.Game.Meta()
-		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(), Options: meta.Options, View: view})
+		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(),
+			Options: meta.Options, View: view})
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)

@@ -148,13 +148,15 @@ func (s *server) describeOthers(doc *huma.OpenAPI) {
 	}
 	number := &huma.Schema{Type: "integer"}
 	stream := at("stream", http.MethodGet, "/stream", "The state whenever it changes")
-	stream.Description = "Server-sent events named state, each with the State as JSON in its data, and a comment every 15 seconds of silence. " +
+	stream.Description = "Server-sent events named state, each with the State as JSON in its data, " +
+		"and a comment every 15 seconds of silence. " +
 		"The id of an event is VERSION-EVENTS-CHATS: what you have after it. The log and the talk of each begin where the last one ended. " +
 		"A stream ends after an hour at the latest; browsers open it again by themselves."
 	stream.Parameters = []*huma.Param{id, query("as", "A seat you play, to look from.", text),
 		query("version", "The version of the state you have: nothing is sent until there is another.", number),
 		query("since", "How many events you have already.", number), query("chat", "How many lines of the talk you have already.", number),
-		{Name: "Last-Event-ID", In: "header", Description: "The id of the last event you got: the stream goes on there. It wins over the query.", Schema: text}}
+		{Name: "Last-Event-ID", In: "header", Schema: text,
+			Description: "The id of the last event you got: the stream goes on there. It wins over the query."}}
 	doc.AddOperation(answers(&stream, "text/event-stream", "events named state, each with a State as JSON", text))
 	record := at("get-record", http.MethodGet, "/record", "The game as text, once it is over", http.StatusConflict)
 	record.Parameters = []*huma.Param{id}

@@ -207,7 +207,8 @@ func TestDescriptionNamesTheRest(t *testing.T) {
 		d.find("paths", "/api/tables/{id}/choices", "post", "responses", status)
 		d.find("paths", "/api/tables/{id}/stream", "get", "responses", status)
 	}
-	if ref := d.find("paths", "/api/records", "post", "responses", "200", "content", "application/json", "schema", "$ref"); ref != "#/components/schemas/TableID" {
+	ref := d.find("paths", "/api/records", "post", "responses", "200", "content", "application/json", "schema", "$ref")
+	if ref != "#/components/schemas/TableID" {
 		t.Error("importing a record is described as", ref)
 	}
 	var names []string
@@ -303,7 +304,8 @@ func TestTalkBySince(t *testing.T) {
 		g.must("POST", "/api/tables/"+id+"/chat", map[string]string{"text": "line " + strconv.Itoa(i+1)}, nil)
 	}
 	for path, want := range map[string]string{
-		"": "line 1 line 2 line 3 line 4", "?chat=3": "line 4", "?chat=9": "", "/chat?before=3": "line 1 line 2", "/chat?since=1&before=4": "line 2 line 3",
+		"": "line 1 line 2 line 3 line 4", "?chat=3": "line 4", "?chat=9": "", "/chat?before=3": "line 1 line 2",
+		"/chat?since=1&before=4": "line 2 line 3",
 	} {
 		var out struct{ Chat []struct{ Text string } }
 		g.must("GET", "/api/tables/"+id+path, nil, &out)

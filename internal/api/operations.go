@@ -114,7 +114,8 @@ func parseSeat(s string) *int {
 
 // op describes an operation with what may go wrong at any of them, and more.
 func op(id, method, path, summary string, more ...int) huma.Operation {
-	errs := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable}
+	errs := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusTooManyRequests,
+		http.StatusInternalServerError, http.StatusServiceUnavailable}
 	if method != http.MethodGet { // from another site
 		errs = append(errs, http.StatusForbidden)
 	}
@@ -265,7 +266,8 @@ func (s *server) guestOperations(api huma.API) {
 		})
 	handle(s, api, op("list-games", http.MethodGet, "/api/games", "The games"),
 		func(context.Context, account.Guest, *struct{}) (Games, error) { return Games{s.Games}, nil })
-	handle(s, api, op("get-rules", http.MethodGet, "/api/games/{game}/rules", "The clauses of a game and where its numbers come from", http.StatusNotFound),
+	handle(s, api, op("get-rules", http.MethodGet, "/api/games/{game}/rules", "The clauses of a game and where its numbers come from",
+		http.StatusNotFound),
 		func(_ context.Context, _ account.Guest, in *struct {
 			Game string `path:"game" maxLength:"40"`
 		}) (Rules, error) {
@@ -276,7 +278,8 @@ func (s *server) guestOperations(api huma.API) {
 			}
 			return Rules{}, &table.Error{Code: table.NotFound, Message: "there is no such game"}
 		})
-	handle(s, api, op("get-texts", http.MethodGet, "/api/texts/{language}", "The catalog of a language: every message by its key", http.StatusNotFound),
+	handle(s, api, op("get-texts", http.MethodGet, "/api/texts/{language}", "The catalog of a language: every message by its key",
+		http.StatusNotFound),
 		func(_ context.Context, _ account.Guest, in *struct {
 			Language string `path:"language" maxLength:"10" doc:"en or fr"`
 		}) (map[string]string, error) {
@@ -335,10 +338,11 @@ func (s *server) tableOperations(api huma.API) {
 	}) (*table.State, error) {
 		return s.after(ctx, g, in.ID, s.Tables.Start(ctx, g, in.ID, in.Body.Bot))
 	})
-	handle(s, api, change("rematch", "/rematch", "The same again"), func(ctx context.Context, g account.Guest, in *TableInput) (TableID, error) {
-		id, err := s.Tables.Rematch(ctx, g, in.ID)
-		return TableID{id}, err
-	})
+	handle(s, api, change("rematch", "/rematch", "The same again"),
+		func(ctx context.Context, g account.Guest, in *TableInput) (TableID, error) {
+			id, err := s.Tables.Rematch(ctx, g, in.ID)
+			return TableID{id}, err
+		})
 	handle(s, api, change("fork", "/fork", "A private what-if"), func(ctx context.Context, g account.Guest, in *struct {
 		TableInput
 		Body WhatIf
@@ -375,13 +379,14 @@ func (s *server) pastOperations(api huma.API) {
 			lines, err := s.Tables.Talk(ctx, g, in.ID, in.Since, in.Before)
 			return Talk{lines}, err
 		})
-	handle(s, api, at("look-back", http.MethodGet, "/at/{n}", "What you could see after an event"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		Looker
-		N int `path:"n" minimum:"0" doc:"The event; 0 is the start."`
-	}) (*table.Look, error) {
-		return s.Tables.LookBack(ctx, g, in.ID, in.N, in.seat())
-	})
+	handle(s, api, at("look-back", http.MethodGet, "/at/{n}", "What you could see after an event"),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Looker
+			N int `path:"n" minimum:"0" doc:"The event; 0 is the start."`
+		}) (*table.Look, error) {
+			return s.Tables.LookBack(ctx, g, in.ID, in.N, in.seat())
+		})
 	handle(s, api, at("get-chart", http.MethodGet, "/chart", "Everybody's fortune over time"),
 		func(ctx context.Context, g account.Guest, in *TableInput) (Chart, error) {
 			p, err := s.Tables.Chart(ctx, g, in.ID)
@@ -392,7 +397,7 @@ func (s *server) pastOperations(api huma.API) {
 // playOperations are what changes a running game; each answers with the new state.
 func (s *server) playOperations(api huma.API) {
 	choose := about(change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
-		"Answers with the state, or with 204 and nothing to a program that asks for that with Prefer: return=minimal because it follows the stream.")
+		"Answers with the state, or with 204 and nothing to a program that follows the stream and asks with Prefer: return=minimal.")
 	choose.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal."}}
 	choose.DefaultStatus = http.StatusOK
 	huma.Register(api, choose, func(ctx context.Context, in *choicesInput) (*choicesOutput, error) {

@@ -95,8 +95,8 @@ type State struct {
 }
 
 func summary(in *Info, guest string) Summary {
-	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed, Created: in.Created,
-		Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{}, ForkOf: in.ForkOf, ForkAt: in.ForkAt,
+	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
+		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{}, ForkOf: in.ForkOf, ForkAt: in.ForkAt,
 		Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
@@ -139,7 +139,8 @@ func (l *live) viewer(guest string, want *int) *int {
 
 // head builds what a guest sees now.
 func (l *live) head(guest string, want *int) *Head {
-	st := &Head{Table: summary(l.current(), guest), Version: l.version, Chats: len(l.chat), You: []int{}, Acting: []int{}, Offers: []engine.Offer{}}
+	st := &Head{Table: summary(l.current(), guest), Version: l.version, Chats: len(l.chat),
+		You: []int{}, Acting: []int{}, Offers: []engine.Offer{}}
 	for i := range l.info.Seats {
 		if l.info.plays(guest, i) {
 			st.You = append(st.You, i)
