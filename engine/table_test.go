@@ -198,7 +198,7 @@ func TestOffers(t *testing.T) {
 			if diff := cmp.Diff([]string{"card:c6"}, o.Targets); diff != "" {
 				t.Error(diff)
 			}
-			if o.Label.Key != "toy.offer.swap" || o.Clause != "TY-4.3" {
+			if o.Key != "toy.offer.swap" || o.Clause != "TY-4.3" {
 				t.Errorf("the offer lacks something: %+v", o)
 			}
 			return
@@ -213,7 +213,7 @@ func TestOfferJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"choice":"bid(c1)","label":{"key":"toy.offer.bid","args":[{"name":"card","number":0,"proper":"1"}]},` +
+	const want = `{"choice":"bid(c1)","kind":"bid","key":"toy.offer.bid","args":[{"name":"card","id":"c1","number":0,"proper":"1"}],` +
 		`"group":"cards","targets":["card:c1"],"cost":0,"clause":"TY-3.2"}`
 	if string(b) != want {
 		t.Errorf("got  %s\nwant %s", b, want)

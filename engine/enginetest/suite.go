@@ -286,7 +286,7 @@ func (su Suite[S]) checkOffers(t tester, s *S, seat engine.Seat, catalogs []Spea
 		if o.Text == "" || o.Group == "" || o.Clause == "" {
 			t.Fatalf("an offer lacks its text, group or clause: %+v", o)
 		}
-		checkText(t, o.Label, catalogs)
+		checkText(t, o.Label(), catalogs)
 		if o.Opaque {
 			continue
 		}

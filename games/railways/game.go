@@ -48,6 +48,14 @@ func New(comp *Components) *Game {
 			engine.Switch("contract_cube_spare", "R-27"),
 		},
 	}
+	for i := range g.meta.Options {
+		o := &g.meta.Options[i]
+		for _, su := range comp.setUps { // a Town that is left open belongs to one set-up
+			if su.option == o.Name {
+				o.Seats = append(o.Seats, su.players)
+			}
+		}
+	}
 	for _, b := range comp.Boards {
 		var gr [engine.MaxSeats + 1]*engine.Grammar
 		for _, n := range g.meta.SeatCounts {

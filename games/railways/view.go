@@ -97,8 +97,7 @@ type PortView struct {
 // ContractUse is a contract card in one's hand with what it would count now.
 type ContractUse struct {
 	ID     string `json:"id"`
-	Kind   string `json:"kind"`
-	Place  string `json:"place"`
+	Kind   string `json:"kind" enum:"town,port,line"`
 	Name   string `json:"name"`
 	Target string `json:"target"`
 	Count  int    `json:"count"`
@@ -181,8 +180,8 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 func (g *Game) contractUse(s *Position, c ContractID, seat engine.Seat) ContractUse {
 	b, card := g.board(s), g.comp.Cards[c-1]
 	face := card.Face[s.Board]
-	use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Place: g.placeID(b, card.Kind, face), Name: card.face(b, g.comp)}
-	use.Target = use.Kind + ":" + use.Place
+	use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Name: card.face(b, g.comp)}
+	use.Target = use.Kind + ":" + g.placeID(b, card.Kind, face)
 	use.Count, use.Own = g.Count(s, card.Kind, face, seat)
 	return use
 }

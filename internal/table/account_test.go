@@ -69,7 +69,7 @@ func TestAccountsOfRecord(t *testing.T) {
 	if err != nil || len(all) != 20 { // five decades of four products
 		t.Fatalf("%d accounts, %v", len(all), err)
 	}
-	st, err := svc.State(ctx, g, id, nil, 0)
+	st, err := svc.State(ctx, g, id, nil, table.Have{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestAccountAfterUndo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 200 {
-		st, err := svc.State(ctx, g, id, nil, 0)
+		st, err := svc.State(ctx, g, id, nil, table.Have{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestAccountAfterUndo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	st, err := svc.State(ctx, g, id, nil, 0)
+	st, err := svc.State(ctx, g, id, nil, table.Have{})
 	if err != nil || st.Account == nil {
 		t.Fatalf("nothing was produced: %v", err)
 	}
@@ -143,7 +143,7 @@ func TestAccountAfterUndo(t *testing.T) {
 	if err := svc.Undo(ctx, g, id, last); err != nil {
 		t.Fatal(err)
 	}
-	if st, err = svc.State(ctx, g, id, nil, 0); err != nil || st.Account != nil {
+	if st, err = svc.State(ctx, g, id, nil, table.Have{}); err != nil || st.Account != nil {
 		t.Errorf("after the undo: %+v, %v", st.Account, err)
 	}
 }

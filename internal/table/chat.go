@@ -14,6 +14,12 @@ type talk struct {
 	chat []Chat
 }
 
+// said is the part of the talk that somebody has not got yet.
+func (t *talk) said(since, before int) []Chat {
+	from, to := window(len(t.chat), since, before)
+	return append([]Chat{}, t.chat[from:to]...)
+}
+
 // message is something said, with its number and the seat it was said from.
 func (t *talk) message(g account.Guest, in *Info, text string, at int64) Chat {
 	c := Chat{N: len(t.chat) + 1, Name: g.Name, Text: text, At: at}
