@@ -143,11 +143,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	h := open(t)
 	d := h.document()
 	g := h.guest("Ada")
-	for _, path := range []string{"/api/games/railways/rules", "/api/games"} {
-		_, body := g.call("GET", path, nil)
-		d.check(map[string]string{"/api/games": "Games"}[path]+strings.Repeat("Rules", strings.Count(path, "rules")), body)
-	}
 	waiting := g.create("me", "open", "open")
+	for path, name := range map[string]string{
+		"/api/games": "Games", "/api/games/railways/rules": "Rules", "/api/me": "Me", "/api/me/awards": "Awards",
+		"/api/tables?scope=mine": "TableList", "/api/tables?scope=open": "TableList", "/api/tables?scope=finished": "TableList",
+	} {
+		_, body := g.call("GET", path, nil)
+		d.check(name, body)
+	}
 	_, body := g.call("GET", "/api/tables/"+waiting, nil)
 	d.check("State", body)
 	for _, tt := range []struct {

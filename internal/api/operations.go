@@ -263,7 +263,7 @@ func (s *server) guestOperations(api huma.API) {
 	handle(s, api, op("list-awards", http.MethodGet, "/api/me/awards", "What you have earned in solo games, with the date"),
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Awards, error) {
 			list, err := s.Tables.Awards(ctx, g)
-			return Awards{list}, err
+			return Awards{append([]table.Award{}, list...)}, err
 		})
 	handle(s, api, op("create-token", http.MethodPost, "/api/tokens", "A token for your programs"),
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
