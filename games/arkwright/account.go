@@ -41,8 +41,8 @@ var accountRows = [accN]struct {
 // accountAt is the step of the account that a phase belongs to. A production begins with what was made: a School is asked
 // before it. The steps from share values to marketing are one phase and say themselves which they are.
 var accountAt = [phaseN]uint8{
-	phOffers: accOffered, phSale: accHome, phCalls: accHome, phPatrons: accPatrons, phAfterSale: accPatrons, phPress: accShares,
-	phShares: accShares, phShip: accShip, phContracts: accContract, phExtra: accStore, phStore: accStore,
+	PhaseOffers: accOffered, PhaseSale: accHome, PhaseCalls: accHome, PhasePatrons: accPatrons, PhaseAfterSale: accPatrons, PhasePress: accShares,
+	PhaseShares: accShares, PhaseShip: accShip, PhaseContracts: accContract, PhaseExtra: accStore, PhaseStore: accStore,
 }
 
 // AccountOf is the product of the running cycle.
@@ -59,7 +59,7 @@ func (g *Game) AccountSteps(*Position) []engine.AccountStep {
 
 // AccountStep is the step of a production that the position has come to.
 func (g *Game) AccountStep(s *Position) uint8 {
-	if s.Frames.N == 0 || s.Frames.Stack[0].Step != stFlow {
+	if s.Frames.N == 0 || s.Frames.Stack[0].Step != StepFlow {
 		return 0
 	}
 	return accountAt[s.Frames.Stack[0].A]

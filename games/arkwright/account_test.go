@@ -42,7 +42,7 @@ func watchedRun(g *Game, s *Position, n int, c engine.Choice, list []watched) (e
 	note(0, &before)
 	for s.Frames.N > 0 {
 		g.settle(s)
-		if s.Frames.Top().Step != stFlow {
+		if s.Frames.Top().Step != StepFlow {
 			break
 		}
 		before, from := *s, len(out.List)

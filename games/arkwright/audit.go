@@ -42,18 +42,18 @@ func (g *Game) auditPlayer(s *Position, p *Player) error {
 	if p.Cash < 0 || p.Shares < 0 || p.Shares > g.rs.SharesAll || p.Loans < 0 || p.Space < 1 || int(p.Space) >= len(g.rs.ShareValue) {
 		return fmt.Errorf("cash %d, shares %d, loans %d, space %d", p.Cash, p.Shares, p.Loans, p.Space)
 	}
-	if p.devCount() > g.rs.DevMost && !s.asks(stReturn, stAssign) {
+	if p.devCount() > g.rs.DevMost && !s.asks(StepReturn, StepAssign) {
 		return fmt.Errorf("%d development tiles", p.devCount())
 	}
 	for pr := range Product(products) {
 		if err := g.auditFactory(s, p, pr); err != nil {
 			return fmt.Errorf("%s: %w", productIDs[pr], err)
 		}
-		if p.Stock[pr] < 0 || p.Limit != 0 && p.Contract[pr] > p.Limit && !s.asks(stContracts, stLimit) {
+		if p.Stock[pr] < 0 || p.Limit != 0 && p.Contract[pr] > p.Limit && !s.asks(StepContracts, StepLimit) {
 			return fmt.Errorf("%s: %d stored, contract %d, limit %d", productIDs[pr], p.Stock[pr], p.Contract[pr], p.Limit)
 		}
 	}
-	if s.Decade > 0 && g.overflow(p) > 0 && !s.asks(stDiscard, stReturns) {
+	if s.Decade > 0 && g.overflow(p) > 0 && !s.asks(StepDiscard, StepReturns) {
 		return fmt.Errorf("it stores too much: %v", p.Stock)
 	}
 	return nil
@@ -106,7 +106,7 @@ func (g *Game) auditFactory(s *Position, p *Player, pr Product) error {
 	if f.Extra > 0 && f.Marks&Outdated == 0 {
 		return fmt.Errorf("%d additional workers, but it is not obsolete", f.Extra)
 	}
-	pricing := s.Frames.N > 0 && s.Frames.Top().Step == stPrice && Product(s.Frames.Top().A) == pr
+	pricing := s.Frames.N > 0 && s.Frames.Top().Step == StepPrice && Product(s.Frames.Top().A) == pr
 	if !pricing && f.Price < uint8(g.rs.MinPrice[pr]) {
 		return fmt.Errorf("price £%d", f.Price)
 	}

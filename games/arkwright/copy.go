@@ -9,9 +9,9 @@ func (g *Game) openCopying(s *Position, seat engine.Seat, out *engine.Facts) {
 		g.askBourse(s, seat, bourseAction)
 		return
 	}
-	ask(s, stCopy, seat, copyAfter, 0)
+	ask(s, StepCopy, seat, copyAfter, 0)
 	g.fourSteps(s, seat, out)
-	ask(s, stCopy, seat, copyBefore, 0)
+	ask(s, StepCopy, seat, copyBefore, 0)
 }
 
 // When the action is copied.
@@ -30,42 +30,42 @@ const (
 var askCopy = question{
 	ID: "copy", Cite: cite{"A25-7.9.3"}, About: "the additional action",
 	Answers: answers{
-		{Kind: copyAction, Code: "cannot_copy", Cite: cite{"A25-7.9.4"}, Words: "this action cannot be copied now"},
+		{Kind: KindCopyAction, Code: "cannot_copy", Cite: cite{"A25-7.9.4"}, Words: "this action cannot be copied now"},
 		{
-			Kind: copyShips, Code: "cannot_sail", Cite: cite{"A25-7.9.5"},
+			Kind: KindCopyShips, Code: "cannot_sail", Cite: cite{"A25-7.9.5"},
 			Words: "you have no such ships, or the fee paid is smaller than their capacity",
 		},
-		{Kind: done},
+		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		l = l.Add(copyAction, copyWorkers)
-		l = l.If(a.g.copiedMachines(a.s, a.p) > 0, copyAction, copyMachines)
+		l = l.Add(KindCopyAction, copyWorkers)
+		l = l.If(a.g.copiedMachines(a.s, a.p()) > 0, KindCopyAction, copyMachines)
 		for set := uint8(1); set <= 3; set++ {
-			room := a.g.fleet(a.p, set)
-			l = l.If(room > 0 && room <= int(a.s.Turn.Fee), copyShips, argFleet(set))
+			room := a.g.fleet(a.p(), set)
+			l = l.If(room > 0 && room <= int(a.s.Turn.Fee), KindCopyShips, argFleet(set))
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, _ *engine.Facts) {
 		before := pop(a.s).A == copyBefore
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			return
 		}
 		if before {
 			a.s.copyOnce()
 		}
 		switch {
-		case c.Kind == copyShips:
+		case c.Kind == KindCopyShips:
 			a.s.Turn.Ships = fleetOf(c.Arg[0])
-			ask(a.s, stShip, a.seat, int16(a.g.fleet(a.p, a.s.Turn.Ships)), 0)
+			ask(a.s, StepShip, a.seat, int16(a.g.fleet(a.p(), a.s.Turn.Ships)), 0)
 		case c.Arg[0] == copyWorkers:
-			ask(a.s, stWorkers, a.seat, 0, 0)
+			ask(a.s, StepWorkers, a.seat, 0, 0)
 		default:
-			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p))
+			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p()))
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != copyShips {
+		if c.Kind != KindCopyShips {
 			return nil
 		}
 		return a.whyUsed()
@@ -75,7 +75,7 @@ var askCopy = question{
 // copyOnce takes away the question after the main action: nothing is left to copy then.
 func (s *Position) copyOnce() {
 	for i := range s.Frames.N {
-		if s.Frames.Stack[i].Step == stCopy {
+		if s.Frames.Stack[i].Step == StepCopy {
 			copy(s.Frames.Stack[i:], s.Frames.Stack[i+1:s.Frames.N])
 			pop(s)
 			return

@@ -10,24 +10,24 @@ func keepHouse(w flow) {
 		goTo(w.f, w.g.rs.ends)
 		return
 	}
-	goTo(w.f, phCharisma)
+	goTo(w.f, PhaseCharisma)
 }
 
 func offerCharisma(w flow, seat engine.Seat) {
 	if w.s.Player[seat].has(Charisma) {
-		ask(w.s, stCharisma, seat, 0, 0)
+		ask(w.s, StepCharisma, seat, 0, 0)
 	}
 }
 
 var askCharisma = question{
 	ID: "charisma", Cite: cite{"A25-17.4.1", "A14-5.6.1"}, About: "Charisma",
-	Answers: answers{{Kind: useCharisma}, {Kind: done}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(useCharisma).Add(done) },
+	Answers: answers{{Kind: KindUseCharisma}, {Kind: KindDone}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindUseCharisma).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == useCharisma {
+		if c.Kind == KindUseCharisma {
 			a.g.dropDev(a.s, a.seat, Charisma, out)
-			ask(a.s, stName, a.seat, yes, 0)
+			ask(a.s, StepName, a.seat, yes, 0)
 		}
 	},
 }
@@ -35,9 +35,9 @@ var askCharisma = question{
 // afterCharisma goes on if nobody has named a start player.
 func afterCharisma(w flow) {
 	if w.s.Cycle == Lamps {
-		goTo(w.f, phChoose)
+		goTo(w.f, PhaseChoose)
 	} else {
-		goTo(w.f, phMarker)
+		goTo(w.f, PhaseMarker)
 	}
 }
 
@@ -50,7 +50,7 @@ func passMarker(w flow) {
 
 func nextCycle(w flow) {
 	w.s.Cycle++
-	goTo(w.f, phEconomy)
+	goTo(w.f, PhaseEconomy)
 }
 
 // takeTilesBack empties the slots (A14-6.1.1).
@@ -82,17 +82,17 @@ func (g *Game) payStaff(s *Position, seat engine.Seat, out *engine.Facts) {
 
 func offerReturns(w flow, seat engine.Seat) {
 	if p := &w.s.Player[seat]; p.Staff != 0 || p.Ship[0] != 0 {
-		ask(w.s, stReturns, seat, 0, 0)
+		ask(w.s, StepReturns, seat, 0, 0)
 	}
 }
 
 // noSuchShip is told of ships that are to be returned.
-var noSuchShip = answer{Kind: returnShip, Code: "not_owned", Cite: cite{"A25-11.1.3", "A14-6.2.2"}, Words: "you have no such ship"}
+var noSuchShip = answer{Kind: KindReturnShip, Code: "not_owned", Cite: cite{"A25-11.1.3", "A14-6.2.2"}, Words: "you have no such ship"}
 
 // listOwnShips lists the ships that can be returned, equal ones once.
 func listOwnShips(a asked, l engine.List) engine.List {
-	for i, size := range a.p.Ship {
-		l = l.If(size != 0 && (i == 0 || size != a.p.Ship[0]), returnShip, argShip(size))
+	for i, size := range a.p().Ship {
+		l = l.If(size != 0 && (i == 0 || size != a.p().Ship[0]), KindReturnShip, argShip(size))
 	}
 	return l
 }
@@ -100,31 +100,31 @@ func listOwnShips(a asked, l engine.List) engine.List {
 // askReturns asks again until nothing is left to give back.
 var askReturns = question{
 	ID: "returns", Cite: noSuchShip.Cite, About: "returning ships and staff",
-	Answers: answers{noSuchShip, {Kind: fireColumn}, {Kind: fireRow}, {Kind: done}},
+	Answers: answers{noSuchShip, {Kind: KindFireColumn}, {Kind: KindFireRow}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listOwnShips(a, l)
 		for pr := range Product(products) {
-			l = l.If(a.p.Staff&inColumn(pr) != 0, fireColumn, arg(pr))
+			l = l.If(a.p().Staff&inColumn(pr) != 0, KindFireColumn, arg(pr))
 		}
 		for r := range warehouseRows {
-			l = l.If(a.p.Staff&inRow(r) != 0, fireRow, argRow(r))
+			l = l.If(a.p().Staff&inRow(r) != 0, KindFireRow, argRow(r))
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
-		case returnShip:
+		case KindReturnShip:
 			a.g.dropShip(a.s, a.seat, shipOf(c.Arg[0]), out)
-		case fireColumn:
-			a.p.Staff &^= inColumn(productOf(c.Arg[0]))
+		case KindFireColumn:
+			a.p().Staff &^= inColumn(productOf(c.Arg[0]))
 			a.s.Pool++
 			out.Add(factFiredColumn, a.seat, c.Arg[0])
-		case fireRow:
-			a.p.Staff &^= inRow(rowOf(c.Arg[0]))
+		case KindFireRow:
+			a.p().Staff &^= inRow(rowOf(c.Arg[0]))
 			a.s.Pool++
 			out.Add(factFiredRow, a.seat, c.Arg[0])
 		}
-		if c.Kind == done || a.p.Staff == 0 && a.p.Ship[0] == 0 {
+		if c.Kind == KindDone || a.p().Staff == 0 && a.p().Ship[0] == 0 {
 			pop(a.s)
 			a.g.fitStorage(a.s, a.seat, out)
 		}
@@ -157,10 +157,10 @@ func (g *Game) portfolio(p *Player) int32 { return int32(p.Shares) * g.value(p) 
 // (A25-17.4.2).
 var askName = question{
 	ID: "name", Cite: cite{"A25-11.3.1", "A14-6.3.1"}, About: "the start player",
-	Answers: answers{{Kind: startPlayer}},
+	Answers: answers{{Kind: KindStartPlayer}},
 	List: func(a asked, l engine.List) engine.List {
 		for i := range engine.Seat(a.s.Seats) {
-			l = l.Add(startPlayer, argSeat(i))
+			l = l.Add(KindStartPlayer, argSeat(i))
 		}
 		return l
 	},
@@ -168,14 +168,14 @@ var askName = question{
 		charisma := pop(a.s).A == yes
 		flow := a.s.Frames.Top()
 		if a.s.Cycle == Lamps {
-			goTo(flow, a.g.rs.next[phChoose])
+			goTo(flow, a.g.rs.next[PhaseChoose])
 		} else {
-			goTo(flow, phAfterName) // the taking below still belongs to the cycle that ends
+			goTo(flow, PhaseAfterName) // the taking below still belongs to the cycle that ends
 		}
 		a.s.Start = seatOf(c.Arg[0])
 		out.Add(factStartPlayer, a.s.Start)
 		if charisma && a.g.rs.CharismaTakes {
-			ask(a.s, stSpecial, a.seat, takeCharisma, 0)
+			ask(a.s, StepSpecial, a.seat, takeCharisma, 0)
 		}
 	},
 }

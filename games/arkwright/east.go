@@ -6,22 +6,22 @@ import "cromford/engine"
 
 func offerCommodity(w flow, seat engine.Seat) {
 	if w.s.Flags&EastIndia != 0 {
-		ask(w.s, stCommodity, seat, 0, 0)
+		ask(w.s, StepCommodity, seat, 0, 0)
 	}
 }
 
 var askCommodity = question{
 	ID: "commodity", Cite: cite{"A25-15.2.2"}, About: "a commodity",
-	Answers: answers{{Kind: commodity, Code: "cannot_trade", Cite: cite{"A25-15.2.7"},
+	Answers: answers{{Kind: KindCommodity, Code: "cannot_trade", Cite: cite{"A25-15.2.7"},
 		Words: "the track ends before that, or its space is held by somebody else"}},
 	// A25-15.2.7: a commodity and how many steps are bought.
 	List: func(a asked, l engine.List) engine.List {
 		free := a.g.freeStep(a.s)
 		for c := range Product(products) {
-			l = l.Add(commodity, arg(c), 0)
-			from := int(a.p.Trade[c]) + free
+			l = l.Add(KindCommodity, arg(c), 0)
+			from := int(a.p().Trade[c]) + free
 			for n := 1; from+n <= len(a.g.rs.East.space); n++ {
-				l = l.If(a.g.enterable(a.s, a.seat, c, from+n), commodity, arg(c), int16(n))
+				l = l.If(a.g.enterable(a.s, a.seat, c, from+n), KindCommodity, arg(c), int16(n))
 			}
 		}
 		return l
@@ -31,7 +31,7 @@ var askCommodity = question{
 
 // doCommodity moves the marker, pays for the steps bought and offers the bonus (A25-15.2, A25-15.3.1).
 func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
-	g, s, p := a.g, a.s, a.p
+	g, s, p := a.g, a.s, a.p()
 	pop(s)
 	c := productOf(ch.Arg[0])
 	n := int(ch.Arg[1])
@@ -51,7 +51,7 @@ func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
 		}
 	}
 	if (to > was || g.finished(s, a.seat, c)) && g.bonusOpen(p, c) {
-		ask(s, stBonus, a.seat, int16(c), 0)
+		ask(s, StepBonus, a.seat, int16(c), 0)
 	}
 }
 
@@ -94,32 +94,34 @@ var askBonus = question{
 	ID: "bonus", Cite: cite{"A25-15.3.1"}, About: "the bonus",
 	Answers: answers{
 		marketingFull, noWorkerThere, qualityFull,
-		{Kind: shareStep, Code: "no_bonus", Words: "your marker has not come to this bonus yet"},
-		{Kind: done},
+		{Kind: KindShareStep, Code: "no_bonus", Words: "your marker has not come to this bonus yet"},
+		{Kind: KindDone},
 	},
-	List: func(a asked, l engine.List) engine.List { return a.g.listBonuses(a.p, Product(a.f.A), l).Add(done) },
+	List: func(a asked, l engine.List) engine.List {
+		return a.g.listBonuses(a.p(), Product(a.f.A), l).Add(KindDone)
+	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		switch c.Kind {
-		case market:
-			f := &a.p.Factory[productOf(c.Arg[0])]
+		case KindMarket:
+			f := &a.p().Factory[productOf(c.Arg[0])]
 			f.M++
 			out.Add(factMarketing, a.seat, c.Arg[0], int16(f.M))
-		case machine:
+		case KindMachine:
 			a.g.mechanize(a.s, a.seat, c, out)
-			if a.p.has(School) {
-				ask(a.s, stSchool, a.seat, 1, 0)
+			if a.p().has(School) {
+				ask(a.s, StepSchool, a.seat, 1, 0)
 			}
-		case boost:
-			f := &a.p.Factory[productOf(c.Arg[0])]
+		case KindBoost:
+			f := &a.p().Factory[productOf(c.Arg[0])]
 			f.Q++
 			out.Add(factQuality, a.seat, c.Arg[0], int16(f.Q))
-		case shareStep:
+		case KindShareStep:
 			a.g.moveShare(a.s, a.seat, 1, out)
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if (c.Kind == boost || c.Kind == machine) && c.Arg[0] != arg(Product(a.f.A)) {
+		if (c.Kind == KindBoost || c.Kind == KindMachine) && c.Arg[0] != arg(Product(a.f.A)) {
 			return a.refuse("other_factory", cite{"A25-15.3.2"}, "this bonus is for the factory of the commodity")
 		}
 		return nil
@@ -140,16 +142,16 @@ func (g *Game) listBonuses(p *Player, c Product, l engine.List) engine.List {
 	f := &p.Factory[c]
 	if has[bonusMarketing] {
 		for pr := range Product(products) {
-			l = l.If(p.Factory[pr].markets(), market, arg(pr))
+			l = l.If(p.Factory[pr].markets(), KindMarket, arg(pr))
 		}
 	}
 	if has[bonusMachine] && f.open() {
 		for m := f.Workers & g.rs.Cog[c]; m != 0; m &= m - 1 {
-			l = l.Add(machine, arg(c), firstSpace(m))
+			l = l.Add(KindMachine, arg(c), firstSpace(m))
 		}
 	}
-	l = l.If(has[bonusQuality] && g.boosts(p, c), boost, arg(c))
-	return l.If(has[bonusShare], shareStep)
+	l = l.If(has[bonusQuality] && g.boosts(p, c), KindBoost, arg(c))
+	return l.If(has[bonusShare], KindShareStep)
 }
 
 func (g *Game) bonusOpen(p *Player, c Product) bool {

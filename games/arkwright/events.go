@@ -160,10 +160,10 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
 	switch s.Now {
 	case Lobby:
-		ask(s, stSpecial, seat, takeLobby, 0)
+		ask(s, StepSpecial, seat, takeLobby, 0)
 	case MadeInEngland:
 		if g.marketable(p) {
-			ask(s, stLevels, seat, g.rs.Happens.FreeMarketing, 0)
+			ask(s, StepLevels, seat, g.rs.Happens.FreeMarketing, 0)
 		}
 	case LudditesRiot:
 		g.nextRiot(s, seat, 0)
@@ -171,11 +171,11 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 		g.fitStorage(s, seat, out) // a price may stand where crates lay
 	case OpiumWar:
 		if p.Ship[0] != 0 {
-			ask(s, stOpium, seat, 0, 0)
+			ask(s, StepOpium, seat, 0, 0)
 		}
 	case Recession:
 		if p.Shares > 0 {
-			ask(s, stRecession, seat, 0, 0)
+			ask(s, StepRecession, seat, 0, 0)
 		} else {
 			g.moveShare(s, seat, g.rs.Happens.RecessionSpaces, out)
 		}
@@ -186,7 +186,7 @@ func (g *Game) eventFor(s *Position, seat engine.Seat, out *engine.Facts) {
 func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 	for pr := from; pr < products; pr++ {
 		if s.Player[seat].Factory[pr].Machines != 0 {
-			ask(s, stRiot, seat, int16(pr), 0)
+			ask(s, StepRiot, seat, int16(pr), 0)
 			return
 		}
 	}
@@ -195,30 +195,30 @@ func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 // askRiot: A is the product whose factory the Luddites come to.
 var askRiot = question{
 	ID: "riot", Cite: cite{"A25-18.7.1", "A14-10.7"}, About: "the Luddites",
-	Answers: answers{{Kind: payRiot}, {Kind: loseMachine}},
+	Answers: answers{{Kind: KindPayRiot}, {Kind: KindLoseMachine}},
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
-		l = l.If(a.p.Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, payRiot, arg(pr))
-		for m := a.p.Factory[pr].Machines; m != 0; m &= m - 1 {
-			l = l.Add(loseMachine, arg(pr), firstSpace(m))
+		l = l.If(a.p().Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, KindPayRiot, arg(pr))
+		for m := a.p().Factory[pr].Machines; m != 0; m &= m - 1 {
+			l = l.Add(KindLoseMachine, arg(pr), firstSpace(m))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pr := Product(pop(a.s).A)
-		if c.Kind == payRiot {
+		if c.Kind == KindPayRiot {
 			cost := a.g.rs.Happens.BuyOff
 			out.Add(factPaid, a.seat, int16(cost))
 			a.g.pay(a.s, a.seat, cost, out)
 			a.g.nextRiot(a.s, a.seat, pr+1)
 			return
 		}
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		lost := spaceOf(c.Arg[1])
 		f.Machines &^= lost
 		out.Add(factLostMachine, a.seat, arg(pr))
 		if f.Workers&a.g.laterLines(pr, lost) != 0 {
-			ask(a.s, stPromote, a.seat, int16(pr), c.Arg[1]-1)
+			ask(a.s, StepPromote, a.seat, int16(pr), c.Arg[1]-1)
 			return
 		}
 		a.g.nextRiot(a.s, a.seat, pr+1)
@@ -228,19 +228,19 @@ var askRiot = question{
 // askPromote: A is the product, B the space that the lost machine has left, counted from 0.
 var askPromote = question{
 	ID: "promote", Cite: cite{"A25-18.7.2", "A14-10.7"}, About: "moving a worker up",
-	Answers: answers{{Kind: promote}, {Kind: done}},
+	Answers: answers{{Kind: KindPromote}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
-		for m := a.p.Factory[pr].Workers & a.g.laterLines(pr, 1<<a.f.B); m != 0; m &= m - 1 {
-			l = l.Add(promote, arg(pr), firstSpace(m))
+		for m := a.p().Factory[pr].Workers & a.g.laterLines(pr, 1<<a.f.B); m != 0; m &= m - 1 {
+			l = l.Add(KindPromote, arg(pr), firstSpace(m))
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		fr := pop(a.s)
 		pr := Product(fr.A)
-		if c.Kind == promote {
-			f := &a.p.Factory[pr]
+		if c.Kind == KindPromote {
+			f := &a.p().Factory[pr]
 			f.Workers = f.Workers&^spaceOf(c.Arg[1]) | 1<<fr.B
 			out.Add(factPromoted, a.seat, arg(pr))
 		}
@@ -262,11 +262,11 @@ func (g *Game) laterLines(pr Product, space uint16) (m uint16) {
 
 var askOpium = question{
 	ID: "opium", Cite: cite{"A25-18.9.1", "A14-10.9"}, About: "the Opium War",
-	Answers: answers{noSuchShip, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listOwnShips(a, l).Add(done) },
+	Answers: answers{noSuchShip, {Kind: KindDone}},
+	List:    func(a asked, l engine.List) engine.List { return listOwnShips(a, l).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == returnShip {
+		if c.Kind == KindReturnShip {
 			size := shipOf(c.Arg[0])
 			a.g.dropShip(a.s, a.seat, size, out)
 			a.g.moveShare(a.s, a.seat, int(a.g.rs.Ship[size].capacity)/2, out)
@@ -276,15 +276,15 @@ var askOpium = question{
 
 var askRecession = question{
 	ID: "recession", Cite: cite{"A25-18.10.1", "A14-10.10"}, About: "the recession",
-	Answers: answers{{Kind: loseSpaces}, {Kind: loseShare}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(loseSpaces).Add(loseShare) },
+	Answers: answers{{Kind: KindLoseSpaces}, {Kind: KindLoseShare}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindLoseSpaces).Add(KindLoseShare) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == loseSpaces {
+		if c.Kind == KindLoseSpaces {
 			a.g.moveShare(a.s, a.seat, a.g.rs.Happens.RecessionSpaces, out)
 			return
 		}
-		a.p.Shares--
+		a.p().Shares--
 		out.Add(factLostShare, a.seat, 1)
 	},
 }
@@ -307,13 +307,13 @@ func (g *Game) endOngoing(s *Position, out *engine.Facts) {
 func (g *Game) afterEvent(s *Position, f *engine.Frame, out *engine.Facts) {
 	switch {
 	case s.Now == EndOfGame && g.rs.FinalByChoice:
-		goTo(f, phFinal)
+		goTo(f, PhaseFinal)
 	case s.Now == EndOfGame:
 		g.finalExchange(s, out)
 		s.Frames = engine.Frames{}
 	case s.Seen&1 == 0 && g.reserve() && (s.Now == Bureaucracy || s.Decade == g.rs.ReserveBy && !s.Bureau):
 		g.reveal(s, 0, out)
-		goTo(f, phEventPlayers)
+		goTo(f, PhaseEventPlayers)
 	default:
 		s.Now = 0
 		g.goOn(f)

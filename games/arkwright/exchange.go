@@ -10,7 +10,7 @@ import (
 // The Stock Exchange: four steps in order (A25-7.6), or one question whose parts come in any order and again (A14-5.3.6).
 
 func (g *Game) openExchange(s *Position, seat engine.Seat, out *engine.Facts) {
-	ask(s, stSpecial, seat, takeAction, 0)
+	ask(s, StepSpecial, seat, takeAction, 0)
 	if g.rs.OpenExchange {
 		g.askBourse(s, seat, bourseAction)
 		return
@@ -20,7 +20,7 @@ func (g *Game) openExchange(s *Position, seat engine.Seat, out *engine.Facts) {
 
 // fourSteps opens the steps of the Stock Exchange (A25-7.6.1). One frame walks through them.
 func (g *Game) fourSteps(s *Position, seat engine.Seat, out *engine.Facts) {
-	ask(s, stSellCrates, seat, 0, 0)
+	ask(s, StepSellCrates, seat, 0, 0)
 	if s.Player[seat].Stock == [products]int8{} {
 		g.nextStep(s, seat, out)
 	}
@@ -34,19 +34,19 @@ func (g *Game) nextStep(s *Position, seat engine.Seat, out *engine.Facts) {
 		f.A = 0
 		f.Step++
 		switch f.Step {
-		case stRepay:
+		case StepRepay:
 			if p.Loans > 0 && p.Cash >= g.rs.LoanCosts {
 				return
 			}
-		case stContracts:
+		case StepContracts:
 			if !g.rs.Contracts { // A25-14.2.4
 				pop(s)
 				g.readyShips(p, seat, out)
 			}
 			return
-		case stLimit:
+		case StepLimit:
 			var buf [4]engine.Choice
-			if l := g.limits(s, p, buf[:0]); len(l) == 1 && l[0].Kind == done {
+			if l := g.limits(s, p, buf[:0]); len(l) == 1 && l[0].Kind == KindDone {
 				pop(s)
 			}
 			return
@@ -59,15 +59,15 @@ func (g *Game) nextStep(s *Position, seat engine.Seat, out *engine.Facts) {
 // Answers of both ways.
 var (
 	notStored = answer{
-		Kind: sellCrates, Code: "not_stored", Cite: cite{"A25-7.6.2", "A14-5.3.6.5"},
+		Kind: KindSellCrates, Code: "not_stored", Cite: cite{"A25-7.6.2", "A14-5.3.6.5"},
 		Words: "you do not store so many crates of this product",
 	}
 	cannotRepay = answer{
-		Kind: repay, Code: "cannot_repay", Cite: cite{"A25-7.6.3", "A14-5.3.6.3"},
+		Kind: KindRepay, Code: "cannot_repay", Cite: cite{"A25-7.6.3", "A14-5.3.6.3"},
 		Words: "you have not so many loans, or not the cash to repay them",
 	}
 	tooManyShares = answer{
-		Kind: sell, Code: "too_many_shares", Cite: cite{"A25-7.6.5", "A14-5.3.6.4"},
+		Kind: KindSell, Code: "too_many_shares", Cite: cite{"A25-7.6.5", "A14-5.3.6.4"},
 		Words: "you do not own so many shares",
 	}
 )
@@ -75,15 +75,15 @@ var (
 // Stored crates are sold. A is the first product still open.
 var askSellCrates = question{
 	ID: "sell-crates", Cite: cite{"A25-7.6.2"}, About: "selling stored crates",
-	Answers: answers{notStored, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listCrates(a, l, Product(a.f.A)).Add(done) },
+	Answers: answers{notStored, {Kind: KindDone}},
+	List:    func(a asked, l engine.List) engine.List { return listCrates(a, l, Product(a.f.A)).Add(KindDone) },
 	Do:      doInOrder,
 }
 
 func listCrates(a asked, l engine.List, from Product) engine.List {
 	for pr := from; pr < products; pr++ {
-		for n := int8(1); n <= a.p.Stock[pr]; n++ {
-			l = l.Add(sellCrates, arg(pr), int16(n))
+		for n := int8(1); n <= a.p().Stock[pr]; n++ {
+			l = l.Add(KindSellCrates, arg(pr), int16(n))
 		}
 	}
 	return l
@@ -91,7 +91,7 @@ func listCrates(a asked, l engine.List, from Product) engine.List {
 
 // doInOrder deals in one product after the other.
 func doInOrder(a asked, c engine.Choice, out *engine.Facts) {
-	if c.Kind != done {
+	if c.Kind != KindDone {
 		a.g.deal(a.s, a.seat, c, out)
 		if a.f.A = int16(productOf(c.Arg[0])) + 1; a.f.A < products {
 			return
@@ -102,20 +102,22 @@ func doInOrder(a asked, c engine.Choice, out *engine.Facts) {
 
 var askRepay = question{
 	ID: "repay", Cite: cite{"A25-7.6.3"}, About: "repaying loans",
-	Answers: answers{cannotRepay, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listRepayments(a, l, int32(a.p.Loans)).Add(done) },
-	Do:      doOnce,
+	Answers: answers{cannotRepay, {Kind: KindDone}},
+	List: func(a asked, l engine.List) engine.List {
+		return listRepayments(a, l, int32(a.p().Loans)).Add(KindDone)
+	},
+	Do: doOnce,
 }
 
 func listRepayments(a asked, l engine.List, most int32) engine.List {
-	for n := int32(1); n <= min(most, a.p.Cash/a.g.rs.LoanCosts); n++ {
-		l = l.Add(repay, int16(n))
+	for n := int32(1); n <= min(most, a.p().Cash/a.g.rs.LoanCosts); n++ {
+		l = l.Add(KindRepay, int16(n))
 	}
 	return l
 }
 
 func doOnce(a asked, c engine.Choice, out *engine.Facts) {
-	if c.Kind != done {
+	if c.Kind != KindDone {
 		a.g.deal(a.s, a.seat, c, out)
 	}
 	a.g.nextStep(a.s, a.seat, out)
@@ -123,33 +125,33 @@ func doOnce(a asked, c engine.Choice, out *engine.Facts) {
 
 var askTrade = question{
 	ID: "trade", Cite: cite{"A25-7.6.4"}, About: "buying or selling shares",
-	Answers: answers{{Kind: buy}, tooManyShares, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listShares(a, l).Add(done) },
+	Answers: answers{{Kind: KindBuy}, tooManyShares, {Kind: KindDone}},
+	List:    func(a asked, l engine.List) engine.List { return listShares(a, l).Add(KindDone) },
 	Do:      doOnce,
 	Why:     whyNotBuy,
 }
 
 func listShares(a asked, l engine.List) engine.List {
-	if a.p.Loans == 0 {
-		for n := int32(1); n <= min(int32(a.g.bank(a.p)), a.p.Cash/a.g.buyPrice(a.p)); n++ {
-			l = l.Add(buy, int16(n))
+	if a.p().Loans == 0 {
+		for n := int32(1); n <= min(int32(a.g.bank(a.p())), a.p().Cash/a.g.buyPrice(a.p())); n++ {
+			l = l.Add(KindBuy, int16(n))
 		}
 	}
-	for n := int16(1); n <= int16(a.p.Shares); n++ {
-		l = l.Add(sell, n)
+	for n := int16(1); n <= int16(a.p().Shares); n++ {
+		l = l.Add(KindSell, n)
 	}
 	return l
 }
 
 func whyNotBuy(a asked, c engine.Choice) *engine.Refusal {
 	switch {
-	case c.Kind != buy:
+	case c.Kind != KindBuy:
 		return nil
-	case a.p.Loans > 0:
+	case a.p().Loans > 0:
 		return a.refuse("has_loans", cite{"A25-7.6.4", "A14-5.3.6.3"}, "shares cannot be bought while a loan is outstanding")
 	}
 	return a.refuse("cannot_afford", cite{"A25-7.6.4", "A14-5.3.6.1"},
-		fmt.Sprintf("a share costs £%d, paid from cash, and the bank must hold it", a.g.buyPrice(a.p)))
+		fmt.Sprintf("a share costs £%d, paid from cash, and the bank must hold it", a.g.buyPrice(a.p())))
 }
 
 // sellShares sells own shares for what they are worth.
@@ -165,19 +167,19 @@ var askContracts = question{
 	ID: "contracts", Cite: cite{"A25-7.6.7"}, About: "contracts",
 	Answers: answers{
 		{
-			Kind: contract, Code: "bad_contract",
+			Kind: KindContract, Code: "bad_contract",
 			Words: "a contract is placed on a space of its track or moved to the right, up to the limit of the game",
 		},
-		{Kind: done},
+		{Kind: KindDone},
 	},
-	List: func(a asked, l engine.List) engine.List { return listContracts(a, l, Product(a.f.A)).Add(done) },
+	List: func(a asked, l engine.List) engine.List { return listContracts(a, l, Product(a.f.A)).Add(KindDone) },
 	Do:   doInOrder,
 }
 
 func listContracts(a asked, l engine.List, from Product) engine.List {
 	for pr := from; pr < products; pr++ {
-		for at := a.p.Contract[pr] + 1; at <= a.g.rs.LimitMax[a.s.Seats]; at++ {
-			l = l.Add(contract, arg(pr), a.g.argTrack(at))
+		for at := a.p().Contract[pr] + 1; at <= a.g.rs.LimitMax[a.s.Seats]; at++ {
+			l = l.Add(KindContract, arg(pr), a.g.argTrack(at))
 		}
 	}
 	return l
@@ -194,18 +196,18 @@ func (g *Game) trackOf(crates int16) uint8 {
 var askLimit = question{
 	ID: "limit", Cite: cite{"A25-7.6.8"}, About: "the contract limit",
 	Answers: answers{
-		{Kind: limit, Code: "bad_limit", Words: "the limit marker goes to the space of your greatest contract or the next one"},
-		{Kind: done},
+		{Kind: KindLimit, Code: "bad_limit", Words: "the limit marker goes to the space of your greatest contract or the next one"},
+		{Kind: KindDone},
 	},
-	List: func(a asked, l engine.List) engine.List { return a.g.limits(a.s, a.p, l) },
+	List: func(a asked, l engine.List) engine.List { return a.g.limits(a.s, a.p(), l) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			return
 		}
-		a.p.Limit = a.g.noLimit(a.s)
+		a.p().Limit = a.g.noLimit(a.s)
 		if c.Arg[0] != 0 {
-			a.p.Limit = a.g.trackOf(c.Arg[0])
+			a.p().Limit = a.g.trackOf(c.Arg[0])
 		}
 		out.Add(factLimit, a.seat, c.Arg[0])
 	},
@@ -216,10 +218,10 @@ func (g *Game) limits(s *Position, p *Player, l engine.List) engine.List {
 	right := p.rightmost()
 	off := g.noLimit(s)
 	for at := right; at != 0 && at <= min(right+1, g.rs.LimitMax[s.Seats]); at++ {
-		l = l.If(at != p.Limit && at != off, limit, g.argTrack(at))
+		l = l.If(at != p.Limit && at != off, KindLimit, g.argTrack(at))
 	}
-	l = l.If(p.Limit != off, limit, 0)
-	return l.If(p.Limit == 0 || p.Limit >= right, done)
+	l = l.If(p.Limit != off, KindLimit, 0)
+	return l.If(p.Limit == 0 || p.Limit >= right, KindDone)
 }
 
 // rightmost is the largest contract space in use.
@@ -254,22 +256,22 @@ const (
 var askBourse = question{
 	ID: "bourse", Cite: cite{"A14-5.3.6.1"}, About: "the stock exchange",
 	Answers: answers{
-		notStored, cannotRepay, {Kind: buy}, tooManyShares,
+		notStored, cannotRepay, {Kind: KindBuy}, tooManyShares,
 		{
-			Kind: contract, Code: "bad_contract", Cite: cite{"A14-5.3.6.6"},
+			Kind: KindContract, Code: "bad_contract", Cite: cite{"A14-5.3.6.6"},
 			Words: "a contract is placed on a space of its track or moved to a higher one; " +
 				"in the event phase and at the end there are none",
 		},
-		{Kind: done},
+		{Kind: KindDone},
 	},
 	List: listBourse,
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}
 		a.g.deal(a.s, a.seat, c, out)
-		if c.Kind == buy || c.Kind == sell {
+		if c.Kind == KindBuy || c.Kind == KindSell {
 			a.f.B++
 		}
 		a.g.leaveBourse(a.s, a.seat)
@@ -280,7 +282,7 @@ var askBourse = question{
 func listBourse(a asked, l engine.List) engine.List {
 	l = listCrates(a, l, 0)
 	if a.f.A != bourseBroker {
-		l = listRepayments(a, l, min(int32(a.p.Loans), mostRepaid))
+		l = listRepayments(a, l, min(int32(a.p().Loans), mostRepaid))
 	}
 	if a.f.B < mostTrades {
 		l = listShares(a, l)
@@ -288,19 +290,19 @@ func listBourse(a asked, l engine.List) engine.List {
 	if a.f.A == bourseAction {
 		l = listContracts(a, l, 0)
 	}
-	return l.Add(done)
+	return l.Add(KindDone)
 }
 
 // askBourse opens the question if there is anything to choose.
 func (g *Game) askBourse(s *Position, seat engine.Seat, occasion int16) {
-	ask(s, stBourse, seat, occasion, 0)
+	ask(s, StepBourse, seat, occasion, 0)
 	g.leaveBourse(s, seat)
 }
 
 // leaveBourse closes the question once only the end is left.
 func (g *Game) leaveBourse(s *Position, seat engine.Seat) {
-	a := asked{g, s, &s.Player[seat], seat, s.Frames.Top()}
-	if a.p.Shares > 0 && a.f.B < mostTrades {
+	a := asked{g, s, s.Frames.Top(), seat}
+	if a.p().Shares > 0 && a.f.B < mostTrades {
 		return // they can be sold; the list need not be made for that
 	}
 	var buf [maxChoices]engine.Choice
@@ -314,24 +316,24 @@ func (g *Game) deal(s *Position, seat engine.Seat, c engine.Choice, out *engine.
 	p := &s.Player[seat]
 	n := int32(c.Arg[0])
 	switch c.Kind {
-	case sellCrates:
+	case KindSellCrates:
 		pr, crates := productOf(c.Arg[0]), c.Arg[1]
 		cash := int32(crates) * int32(g.rs.CratePrice[pr])
 		p.Stock[pr] -= int8(crates)
 		p.Cash += cash
 		out.Add(factSoldCrates, seat, arg(pr), crates, int16(cash))
-	case repay:
+	case KindRepay:
 		p.Loans -= int16(n)
 		p.Cash -= n * g.rs.LoanCosts
 		out.Add(factRepaid, seat, int16(n), int16(n*g.rs.LoanCosts))
-	case buy:
+	case KindBuy:
 		cost := n * g.buyPrice(p)
 		p.Cash -= cost
 		p.Shares += int8(n)
 		out.Add(factBoughtShares, seat, int16(n), int16(cost))
-	case sell:
+	case KindSell:
 		g.sellShares(p, seat, n, out)
-	case contract:
+	case KindContract:
 		p.Contract[productOf(c.Arg[0])] = g.trackOf(c.Arg[1])
 		out.Add(factContract, seat, c.Arg[0], c.Arg[1])
 	}

@@ -10,44 +10,44 @@ import (
 
 func (g *Game) openFactories(s *Position, seat engine.Seat, _ *engine.Facts) {
 	g.pricesLater(s, seat)
-	ask(s, stFactories, seat, 0, 0)
+	ask(s, StepFactories, seat, 0, 0)
 }
 
 var askFactories = question{
 	ID: "factories", Cite: cite{"A25-7.1.1", "A14-5.3.1.1"}, About: "factories",
 	Answers: answers{
-		{Kind: closeFactory, Code: "not_open", Cite: cite{"A25-7.1.3", "A14-5.3.1.5"}, Words: "you have no such factory"},
+		{Kind: KindCloseFactory, Code: "not_open", Cite: cite{"A25-7.1.3", "A14-5.3.1.5"}, Words: "you have no such factory"},
 		{
-			Kind: construct, Code: "cannot_construct", Cite: cite{"A25-7.1.7", "A14-5.3.1.2"},
+			Kind: KindConstruct, Code: "cannot_construct", Cite: cite{"A25-7.1.7", "A14-5.3.1.2"},
 			Words: "a factory can be constructed where you have none, at a level of this decade that you have not just closed, " +
 				"and only if its first line can be staffed",
 		},
-		{Kind: constructMass, Code: "cannot_construct", Cite: cite{"A25-16.1.6", "A14-5.3.1.1"}, Words: cannotConstructAs},
-		{Kind: constructLuxury, Code: "cannot_construct", Cite: cite{"A25-16.1.6", "A14-5.3.1.1"}, Words: cannotConstructAs},
+		{Kind: KindConstructMass, Code: "cannot_construct", Cite: cite{"A25-16.1.6", "A14-5.3.1.1"}, Words: cannotConstructAs},
+		{Kind: KindConstructLuxury, Code: "cannot_construct", Cite: cite{"A25-16.1.6", "A14-5.3.1.1"}, Words: cannotConstructAs},
 		{
-			Kind: modernize, Code: "cannot_modernize", Cite: cite{"A25-7.1.14", "A14-5.3.1.3"},
+			Kind: KindModernize, Code: "cannot_modernize", Cite: cite{"A25-7.1.14", "A14-5.3.1.3"},
 			Words: "a factory is modernised by one level, up to the level of this decade; one more needs the Inventor or the Tinkerer",
 		},
-		{Kind: done},
+		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			if f := &a.p.Factory[pr]; !f.open() {
+			if f := &a.p().Factory[pr]; !f.open() {
 				l = listConstructions(a, l, pr)
 			} else {
-				l = l.If(f.Marks&BuiltNow == 0, closeFactory, arg(pr))
+				l = l.If(f.Marks&BuiltNow == 0, KindCloseFactory, arg(pr))
 				l = listModernizing(a, l, pr)
 			}
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
-		case closeFactory:
+		case KindCloseFactory:
 			a.g.closeDown(a.s, a.seat, productOf(c.Arg[0]), out)
-		case modernize:
+		case KindModernize:
 			doModernize(a, c, out)
-		case done:
+		case KindDone:
 			pop(a.s)
 			a.g.settleFactories(a.s, a.seat, out)
 		default:
@@ -63,20 +63,20 @@ const cannotConstructAs = "a factory can be constructed where you have none, at 
 func whyNoTask(a asked, c engine.Choice) *engine.Refusal {
 	pr, named := argIn(c.Arg[0])
 	switch lv := c.Arg[1]; {
-	case c.Kind == construct && lv > int16(a.g.level(a.s)):
+	case c.Kind == KindConstruct && lv > int16(a.g.level(a.s)):
 		return a.refuse("level_too_high", cite{"A25-7.1.7", "A14-5.3.1.2"},
 			fmt.Sprintf("factories can be constructed up to level %d in this decade", a.g.level(a.s)))
-	case c.Kind == modernize && a.g.rs.Modules && named && lv > int16(a.g.rs.TopLevel[a.p.Factory[pr].Strategy]):
+	case c.Kind == KindModernize && a.g.rs.Modules && named && lv > int16(a.g.rs.TopLevel[a.p().Factory[pr].Strategy]):
 		return a.refuse("cannot_modernize", cite{"A25-16.1.5"}, "there is no such level for this factory")
-	case c.Kind == closeFactory && named && a.p.Factory[pr].Marks&BuiltNow != 0:
+	case c.Kind == KindCloseFactory && named && a.p().Factory[pr].Marks&BuiltNow != 0:
 		return a.refuse("built_now", cite{"A14-5.3.1.7"}, "a factory is not closed in the decade it was built in")
-	case c.Kind == construct && named && lv > 0 && a.p.Closed[pr]>>lv&1 != 0:
+	case c.Kind == KindConstruct && named && lv > 0 && a.p().Closed[pr]>>lv&1 != 0:
 		return a.refuse("closed_now", cite{"A14-5.3.1.7"},
 			"in the decade you closed such a factory you do not build one of the same product and level")
-	case c.Kind == construct && a.g.rs.BuiltStays:
+	case c.Kind == KindConstruct && a.g.rs.BuiltStays:
 		return a.refuse("cannot_construct", cite{"A14-5.3.1.2"},
 			"a factory is built where you have none, up to the level of this decade, and only if its first line can be staffed")
-	case c.Kind == modernize && a.g.rs.DeveloperNotAhead:
+	case c.Kind == KindModernize && a.g.rs.DeveloperNotAhead:
 		return a.refuse("cannot_modernize", cite{"A14-5.3.1.3"},
 			"a factory is modernised by one level, up to the level of this decade; one more needs the Inventor, without the Developer")
 	}
@@ -108,7 +108,7 @@ func listConstructions(a asked, l engine.List, pr Product) engine.List {
 	cheap := a.cheaper(pr)
 	for st := range a.s.strategies() {
 		for lv := uint8(1); lv <= min(a.g.level(a.s), a.g.rs.TopLevel[st]); lv++ {
-			if a.s.Turn.Closed[pr]&closedAs(st, lv) != 0 || a.p.Closed[pr]>>lv&1 != 0 {
+			if a.s.Turn.Closed[pr]&closedAs(st, lv) != 0 || a.p().Closed[pr]>>lv&1 != 0 {
 				continue
 			}
 			l = l.Add(constructAs[st], arg(pr), int16(lv))
@@ -120,7 +120,7 @@ func listConstructions(a asked, l engine.List, pr Product) engine.List {
 
 func doConstruct(a asked, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	f.Level, f.Strategy = uint8(c.Arg[1]), strategyOf(c.Kind)
 	cost := a.factoryCost(pr, c.Arg[2] == withDeveloper)
 	out.Add(factConstructed, a.seat, arg(pr), int16(f.Level), int16(cost))
@@ -137,7 +137,7 @@ func doConstruct(a asked, c engine.Choice, out *engine.Facts) {
 
 // listModernizing lists the next level of an open factory, beyond that of the decade by a tile (A25-7.1.14).
 func listModernizing(a asked, l engine.List, pr Product) engine.List {
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	next := f.Level + 1
 	level := a.g.level(a.s)
 	if next > a.g.rs.TopLevel[f.Strategy] || next > level+1 {
@@ -145,20 +145,20 @@ func listModernizing(a asked, l engine.List, pr Product) engine.List {
 	}
 	cheap := a.cheaper(pr)
 	if next <= level {
-		l = l.Add(modernize, arg(pr), int16(next))
-		return l.If(cheap, modernize, arg(pr), int16(next), withDeveloper)
+		l = l.Add(KindModernize, arg(pr), int16(next))
+		return l.If(cheap, KindModernize, arg(pr), int16(next), withDeveloper)
 	}
-	vias, n := a.p.vias()
+	vias, n := a.p().vias()
 	for _, via := range vias[:n] {
-		l = l.Add(modernize, arg(pr), int16(next), 0, via)
-		l = l.If(cheap && !a.g.rs.DeveloperNotAhead, modernize, arg(pr), int16(next), withDeveloper, via)
+		l = l.Add(KindModernize, arg(pr), int16(next), 0, via)
+		l = l.If(cheap && !a.g.rs.DeveloperNotAhead, KindModernize, arg(pr), int16(next), withDeveloper, via)
 	}
 	return l
 }
 
 func doModernize(a asked, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	f.Level++
 	cost := a.factoryCost(pr, c.Arg[2] == withDeveloper)
 	out.Add(factModernized, a.seat, arg(pr), int16(f.Level), int16(cost))
@@ -170,16 +170,16 @@ func doModernize(a asked, c engine.Choice, out *engine.Facts) {
 
 // cheaper tells whether the Developer could give a discount (A25-17.5.1).
 func (a asked) cheaper(pr Product) bool {
-	return a.p.has(Developer) && (a.s.Turn.Cheap|a.p.Cheap)>>pr&1 == 0
+	return a.p().has(Developer) && (a.s.Turn.Cheap|a.p().Cheap)>>pr&1 == 0
 }
 
 // factoryCost is what a factory costs as it has just become. The Developer's discount is noted.
 func (a asked) factoryCost(pr Product, cheap bool) int32 {
-	cost := int32(a.g.f(pr, &a.p.Factory[pr]))
+	cost := int32(a.g.f(pr, &a.p().Factory[pr]))
 	if cheap {
 		a.s.Turn.Cheap |= 1 << pr
 		if a.g.rs.DeveloperNotAhead {
-			a.p.Cheap |= 1 << pr
+			a.p().Cheap |= 1 << pr
 		}
 		cost -= a.g.rs.Tiles.DeveloperCut
 	}

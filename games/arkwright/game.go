@@ -169,18 +169,18 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 		if g.rs.StartFixed {
 			s.Start = 0
 		}
-		first := phDecade
+		first := PhaseDecade
 		if cfg.Options.On("choose_special") && g.rs.StartOptional {
-			first = phSpecials
+			first = PhaseSpecials
 		}
-		g.predefined(&s, r, first == phSpecials)
-		s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: first})
+		g.predefined(&s, r, first == PhaseSpecials)
+		s.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: first})
 		g.run(&s, nil)
 		return s, nil
 	}
 	g.dealEvents(&s, r)
 	g.dealDisplay(&s, r)
-	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phFound1})
+	s.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: PhaseFound1})
 	g.run(&s, nil)
 	return s, nil
 }
@@ -402,7 +402,7 @@ func (g *Game) Redeal(s *Position, _ engine.Seat, r *engine.RNG) {
 
 // economyShown tells whether the tile of the running cycle has been turned up.
 func (s *Position) economyShown(p Product) bool {
-	return p < s.Cycle || s.Frames.N > 0 && s.Frames.Stack[0].Step == stFlow && s.Frames.Stack[0].A > phEconomy
+	return p < s.Cycle || s.Frames.N > 0 && s.Frames.Stack[0].Step == StepFlow && s.Frames.Stack[0].A > PhaseEconomy
 }
 
 func (g *Game) redealEvents(s *Position, r *engine.RNG) {

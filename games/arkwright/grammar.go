@@ -8,92 +8,92 @@ import (
 
 // The kinds of choice; their names are stored, so new ones go at the end.
 const (
-	found engine.Kind = 1 + iota
-	price
-	sellStart
-	unlock
-	play
-	playShips
-	slot
-	fee
-	closeFactory
-	construct
-	modernize
-	keep
-	giveBack
-	hire
-	hireColumn
-	hireRow
-	rearrange
-	exchange
-	fire
-	machine
-	boost
-	market
-	patent
-	sellCrates
-	repay
-	buy
-	sell
-	contract
-	limit
-	deliver
-	runLines
-	copyAction
-	copyShips
-	takeDev
-	takeAdv
-	takeShip
-	reassign
-	broker
-	returnDev
-	assign
-	dock
-	replace
-	done
-	endTurn
-	discard
-	shutLine
-	offer
-	patron
-	jubilee
-	extraShifts
-	press
-	useCharisma
-	startPlayer
-	returnShip
-	fireColumn
-	fireRow
-	payRiot
-	loseMachine
-	promote
-	loseSpaces
-	loseShare
-	commodity
-	shareStep
-	foundMass
-	foundLuxury
-	constructMass
-	constructLuxury
-	hireAt
-	fireAt
-	sellStored
-	replaceIn
+	KindFound engine.Kind = 1 + iota
+	KindPrice
+	KindSellStart
+	KindUnlock
+	KindPlay
+	KindPlayShips
+	KindSlot
+	KindFee
+	KindCloseFactory
+	KindConstruct
+	KindModernize
+	KindKeep
+	KindGiveBack
+	KindHire
+	KindHireColumn
+	KindHireRow
+	KindRearrange
+	KindExchange
+	KindFire
+	KindMachine
+	KindBoost
+	KindMarket
+	KindPatent
+	KindSellCrates
+	KindRepay
+	KindBuy
+	KindSell
+	KindContract
+	KindLimit
+	KindDeliver
+	KindRunLines
+	KindCopyAction
+	KindCopyShips
+	KindTakeDev
+	KindTakeAdv
+	KindTakeShip
+	KindReassign
+	KindBroker
+	KindReturnDev
+	KindAssign
+	KindDock
+	KindReplace
+	KindDone
+	KindEndTurn
+	KindDiscard
+	KindShutLine
+	KindOffer
+	KindPatron
+	KindJubilee
+	KindExtraShifts
+	KindPress
+	KindUseCharisma
+	KindStartPlayer
+	KindReturnShip
+	KindFireColumn
+	KindFireRow
+	KindPayRiot
+	KindLoseMachine
+	KindPromote
+	KindLoseSpaces
+	KindLoseShare
+	KindCommodity
+	KindShareStep
+	KindFoundMass
+	KindFoundLuxury
+	KindConstructMass
+	KindConstructLuxury
+	KindHireAt
+	KindFireAt
+	KindSellStored
+	KindReplaceIn
 	kindN
 )
 
 // The ways to open a factory, by strategy.
 var (
-	foundAs     = [strategies]engine.Kind{found, foundMass, foundLuxury}
-	constructAs = [strategies]engine.Kind{construct, constructMass, constructLuxury}
+	foundAs     = [strategies]engine.Kind{KindFound, KindFoundMass, KindFoundLuxury}
+	constructAs = [strategies]engine.Kind{KindConstruct, KindConstructMass, KindConstructLuxury}
 )
 
 // strategyOf is the strategy that a choice opens a factory with.
 func strategyOf(k engine.Kind) Strategy {
 	switch k {
-	case foundMass, constructMass:
+	case KindFoundMass, KindConstructMass:
 		return Mass
-	case foundLuxury, constructLuxury:
+	case KindFoundLuxury, KindConstructLuxury:
 		return Luxury
 	}
 	return Regular
@@ -220,77 +220,77 @@ func atLeast(n int, sp engine.Spec) engine.Spec {
 
 // choiceSpecs say how choices are written.
 var choiceSpecs = [kindN]engine.Spec{
-	found:           spec("found", ofProduct),
-	price:           spec("price", ofProduct, num("price")),
-	sellStart:       spec("sell-start", num("shares")),
-	unlock:          spec("unlock"),
-	play:            spec("play", engine.P("tile", domTile)),
-	playShips:       spec("play-ships", engine.P("ships", domFleet)),
-	slot:            spec("slot", num("fee")),
-	fee:             spec("fee", num("fee")),
-	closeFactory:    spec("close", ofProduct),
-	construct:       atLeast(2, spec("construct", ofProduct, num("level"), engine.P("discount", domDiscount))),
-	modernize:       atLeast(2, spec("modernize", ofProduct, num("level"), engine.P("discount", domDiscount), engine.P("how", domVia))),
-	keep:            spec("keep", engine.P("tile", domDev)),
-	giveBack:        spec("give-back", engine.P("tile", domDev)),
-	hire:            spec("hire", ofProduct),
-	hireColumn:      spec("hire-column", ofProduct),
-	hireRow:         spec("hire-row", num("row")),
-	rearrange:       spec("rearrange", num("staff")),
-	exchange:        spec("exchange", ofProduct, num("worker"), num("machine")),
-	fire:            spec("fire", ofProduct),
-	machine:         spec("machine", ofProduct, num("space")),
-	boost:           spec("boost", ofProduct),
-	market:          spec("market", ofProduct),
-	patent:          spec("patent", engine.P("function", domPatent)),
-	sellCrates:      spec("sell-crates", ofProduct, num("crates")),
-	repay:           spec("repay", num("loans")),
-	buy:             spec("buy", num("shares")),
-	sell:            spec("sell", num("shares")),
-	contract:        spec("contract", ofProduct, num("crates")),
-	limit:           spec("limit", num("crates")),
-	deliver:         atLeast(2, spec("deliver", ofProduct, num("crates"), engine.P("ships", domFleet))),
-	runLines:        atLeast(2, spec("run", ofProduct, num("lines"), engine.P("extra", domExtra))),
-	copyAction:      spec("copy", engine.P("action", domCopy)),
-	copyShips:       spec("copy-ships", engine.P("ships", domFleet)),
-	takeDev:         spec("take-dev", engine.P("tile", domDev)),
-	takeAdv:         atLeast(2, spec("take-tile", engine.P("tile", domTile), num("row"), engine.P("how", domVia))),
-	takeShip:        atLeast(1, spec("take-ship", engine.P("ship", domShip), engine.P("how", domVia))),
-	reassign:        spec("reassign", engine.P("tile", domDev), ofProduct),
-	broker:          spec("broker", num("shares")),
-	returnDev:       spec("return-dev", engine.P("tile", domDev)),
-	assign:          spec("assign", engine.P("tile", domDev), ofProduct),
-	dock:            spec("dock"),
-	replace:         spec("replace", engine.P("ship", domShip)),
-	done:            spec("done"),
-	endTurn:         {Name: "end-turn", EndsTurn: true},
-	discard:         spec("discard", ofProduct),
-	shutLine:        spec("shut-line"),
-	offer:           atLeast(1, spec("offer", num("crates"), engine.P("extra", domExtra))),
-	patron:          spec("patron"),
-	jubilee:         spec("jubilee"),
-	extraShifts:     spec("extra-shifts"),
-	press:           spec("press", engine.P("bonus", domBonus)),
-	useCharisma:     spec("use-charisma"),
-	startPlayer:     {}, // depends on the seats
-	returnShip:      spec("return-ship", engine.P("ship", domShip)),
-	fireColumn:      spec("fire-column", ofProduct),
-	fireRow:         spec("fire-row", num("row")),
-	payRiot:         spec("pay-riot", ofProduct),
-	loseMachine:     spec("lose-machine", ofProduct, num("space")),
-	promote:         spec("promote", ofProduct, num("space")),
-	loseSpaces:      spec("lose-spaces"),
-	loseShare:       spec("lose-share"),
-	commodity:       spec("commodity", engine.P("commodity", domCommodity), num("steps")),
-	shareStep:       spec("share-step"),
-	foundMass:       spec("found-mass", ofProduct),
-	foundLuxury:     spec("found-luxury", ofProduct),
-	constructMass:   atLeast(2, spec("construct-mass", ofProduct, num("level"), engine.P("discount", domDiscount))),
-	constructLuxury: atLeast(2, spec("construct-luxury", ofProduct, num("level"), engine.P("discount", domDiscount))),
-	hireAt:          spec("hire-at", ofProduct, num("space")),
-	fireAt:          spec("fire-at", ofProduct, num("space")),
-	sellStored:      spec("sell-stored"),
-	replaceIn:       spec("replace-in", engine.P("ship", domShip), num("slot")),
+	KindFound:           spec("found", ofProduct),
+	KindPrice:           spec("price", ofProduct, num("price")),
+	KindSellStart:       spec("sell-start", num("shares")),
+	KindUnlock:          spec("unlock"),
+	KindPlay:            spec("play", engine.P("tile", domTile)),
+	KindPlayShips:       spec("play-ships", engine.P("ships", domFleet)),
+	KindSlot:            spec("slot", num("fee")),
+	KindFee:             spec("fee", num("fee")),
+	KindCloseFactory:    spec("close", ofProduct),
+	KindConstruct:       atLeast(2, spec("construct", ofProduct, num("level"), engine.P("discount", domDiscount))),
+	KindModernize:       atLeast(2, spec("modernize", ofProduct, num("level"), engine.P("discount", domDiscount), engine.P("how", domVia))),
+	KindKeep:            spec("keep", engine.P("tile", domDev)),
+	KindGiveBack:        spec("give-back", engine.P("tile", domDev)),
+	KindHire:            spec("hire", ofProduct),
+	KindHireColumn:      spec("hire-column", ofProduct),
+	KindHireRow:         spec("hire-row", num("row")),
+	KindRearrange:       spec("rearrange", num("staff")),
+	KindExchange:        spec("exchange", ofProduct, num("worker"), num("machine")),
+	KindFire:            spec("fire", ofProduct),
+	KindMachine:         spec("machine", ofProduct, num("space")),
+	KindBoost:           spec("boost", ofProduct),
+	KindMarket:          spec("market", ofProduct),
+	KindPatent:          spec("patent", engine.P("function", domPatent)),
+	KindSellCrates:      spec("sell-crates", ofProduct, num("crates")),
+	KindRepay:           spec("repay", num("loans")),
+	KindBuy:             spec("buy", num("shares")),
+	KindSell:            spec("sell", num("shares")),
+	KindContract:        spec("contract", ofProduct, num("crates")),
+	KindLimit:           spec("limit", num("crates")),
+	KindDeliver:         atLeast(2, spec("deliver", ofProduct, num("crates"), engine.P("ships", domFleet))),
+	KindRunLines:        atLeast(2, spec("run", ofProduct, num("lines"), engine.P("extra", domExtra))),
+	KindCopyAction:      spec("copy", engine.P("action", domCopy)),
+	KindCopyShips:       spec("copy-ships", engine.P("ships", domFleet)),
+	KindTakeDev:         spec("take-dev", engine.P("tile", domDev)),
+	KindTakeAdv:         atLeast(2, spec("take-tile", engine.P("tile", domTile), num("row"), engine.P("how", domVia))),
+	KindTakeShip:        atLeast(1, spec("take-ship", engine.P("ship", domShip), engine.P("how", domVia))),
+	KindReassign:        spec("reassign", engine.P("tile", domDev), ofProduct),
+	KindBroker:          spec("broker", num("shares")),
+	KindReturnDev:       spec("return-dev", engine.P("tile", domDev)),
+	KindAssign:          spec("assign", engine.P("tile", domDev), ofProduct),
+	KindDock:            spec("dock"),
+	KindReplace:         spec("replace", engine.P("ship", domShip)),
+	KindDone:            spec("done"),
+	KindEndTurn:         {Name: "end-turn", EndsTurn: true},
+	KindDiscard:         spec("discard", ofProduct),
+	KindShutLine:        spec("shut-line"),
+	KindOffer:           atLeast(1, spec("offer", num("crates"), engine.P("extra", domExtra))),
+	KindPatron:          spec("patron"),
+	KindJubilee:         spec("jubilee"),
+	KindExtraShifts:     spec("extra-shifts"),
+	KindPress:           spec("press", engine.P("bonus", domBonus)),
+	KindUseCharisma:     spec("use-charisma"),
+	KindStartPlayer:     {}, // depends on the seats
+	KindReturnShip:      spec("return-ship", engine.P("ship", domShip)),
+	KindFireColumn:      spec("fire-column", ofProduct),
+	KindFireRow:         spec("fire-row", num("row")),
+	KindPayRiot:         spec("pay-riot", ofProduct),
+	KindLoseMachine:     spec("lose-machine", ofProduct, num("space")),
+	KindPromote:         spec("promote", ofProduct, num("space")),
+	KindLoseSpaces:      spec("lose-spaces"),
+	KindLoseShare:       spec("lose-share"),
+	KindCommodity:       spec("commodity", engine.P("commodity", domCommodity), num("steps")),
+	KindShareStep:       spec("share-step"),
+	KindFoundMass:       spec("found-mass", ofProduct),
+	KindFoundLuxury:     spec("found-luxury", ofProduct),
+	KindConstructMass:   atLeast(2, spec("construct-mass", ofProduct, num("level"), engine.P("discount", domDiscount))),
+	KindConstructLuxury: atLeast(2, spec("construct-luxury", ofProduct, num("level"), engine.P("discount", domDiscount))),
+	KindHireAt:          spec("hire-at", ofProduct, num("space")),
+	KindFireAt:          spec("fire-at", ofProduct, num("space")),
+	KindSellStored:      spec("sell-stored"),
+	KindReplaceIn:       spec("replace-in", engine.P("ship", domShip), num("slot")),
 }
 
 // factSpecs say how facts are written.
@@ -384,7 +384,7 @@ func warning(sp engine.Spec) engine.Spec {
 func (g *Game) newGrammar(seats int) *engine.Grammar {
 	who := engine.SeatDomain(&g.meta, seats)
 	gr := &engine.Grammar{Prefix: "arkwright", Seats: who, Choices: slices.Clone(choiceSpecs[:]), Facts: factSpecs[:]}
-	gr.Choices[startPlayer] = spec("start-player", engine.P("who", who))
+	gr.Choices[KindStartPlayer] = spec("start-player", engine.P("who", who))
 	return gr
 }
 

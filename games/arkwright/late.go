@@ -7,7 +7,7 @@ import "cromford/engine"
 
 // late tells whether a product was produced for the last time.
 func (g *Game) late(s *Position, pr Product) bool {
-	return s.Decade == g.rs.Last && (pr < s.Cycle || pr == s.Cycle && s.Frames.Stack[0].A > phAction)
+	return s.Decade == g.rs.Last && (pr < s.Cycle || pr == s.Cycle && s.Frames.Stack[0].A > PhaseAction)
 }
 
 // barred tells whether nobody may be hired for a product any more.

@@ -5,7 +5,7 @@ import "cromford/engine"
 // The Machines action (A25-7.3, A14-5.3.3).
 
 func (g *Game) openMachines(s *Position, seat engine.Seat, _ *engine.Facts) {
-	ask(s, stSpecial, seat, takeAction, 0)
+	ask(s, StepSpecial, seat, takeAction, 0)
 	g.replaceWorkers(s, seat, g.machines(s, &s.Player[seat], s.Turn.Tile))
 }
 
@@ -31,7 +31,7 @@ func reached(thresholds []int8, fee int8) (n int16) {
 // replaceWorkers asks where a number of machines go, if there is a worker for one to replace.
 func (g *Game) replaceWorkers(s *Position, seat engine.Seat, n int16) {
 	if n > 0 && g.mechanizable(&s.Player[seat]) {
-		ask(s, stMachines, seat, n, 0)
+		ask(s, StepMachines, seat, n, 0)
 	}
 }
 
@@ -48,23 +48,23 @@ func (g *Game) mechanizable(p *Player) bool {
 // The workers a machine could replace. A is how many machines are left, B how many workers were replaced.
 var askMachines = question{
 	ID: "machines", Cite: cite{"A25-7.3.3", "A14-5.3.3.2"}, About: "machines",
-	Answers: answers{noWorkerThere, {Kind: done}},
+	Answers: answers{noWorkerThere, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			if f := &a.p.Factory[pr]; f.open() {
+			if f := &a.p().Factory[pr]; f.open() {
 				for m := f.Workers & a.g.rs.Cog[pr]; m != 0; m &= m - 1 {
-					l = l.Add(machine, arg(pr), firstSpace(m))
+					l = l.Add(KindMachine, arg(pr), firstSpace(m))
 				}
 			}
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == machine {
+		if c.Kind == KindMachine {
 			a.g.mechanize(a.s, a.seat, c, out)
 			a.f.A--
 			a.f.B++
-			if a.f.A > 0 && a.g.mechanizable(a.p) {
+			if a.f.A > 0 && a.g.mechanizable(a.p()) {
 				return
 			}
 		}

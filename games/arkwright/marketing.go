@@ -9,7 +9,7 @@ func (g *Game) openMarketing(s *Position, seat engine.Seat, out *engine.Facts) {
 	budget := min(s.Turn.Fee, g.rs.Marketing[s.Turn.Tile])
 	g.spare(s, budget)
 	if s.Player[seat].has(Patent) {
-		ask(s, stPatent, seat, int16(budget), 0)
+		ask(s, StepPatent, seat, int16(budget), 0)
 		return
 	}
 	g.raiseMarketing(s, seat, int16(budget), no, out)
@@ -18,7 +18,7 @@ func (g *Game) openMarketing(s *Position, seat engine.Seat, out *engine.Facts) {
 // raiseMarketing asks what a budget is spent on, if anything, before the free levels of a Patent.
 func (g *Game) raiseMarketing(s *Position, seat engine.Seat, budget, levels int16, out *engine.Facts) {
 	if budget > 0 && g.marketable(&s.Player[seat]) {
-		ask(s, stMarketing, seat, budget, levels)
+		ask(s, StepMarketing, seat, budget, levels)
 		return
 	}
 	g.afterMarketing(s, seat, levels, out)
@@ -45,19 +45,19 @@ func (g *Game) promotes(f *Factory, budget int16) bool {
 // A is the budget, B is yes if the free levels of a Patent follow.
 var askMarketing = question{
 	ID: "marketing", Cite: cite{"A25-7.5.2", "A14-5.3.5.2"}, About: "marketing",
-	Answers: answers{marketingFull, {Kind: done}},
+	Answers: answers{marketingFull, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.promotes(&a.p.Factory[pr], a.f.A), market, arg(pr))
+			l = l.If(a.g.promotes(&a.p().Factory[pr], a.f.A), KindMarket, arg(pr))
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == market {
+		if c.Kind == KindMarket {
 			f := a.raise(productOf(c.Arg[0]), out)
 			cost := a.g.rs.MarketCost[f.M]
 			a.g.spare(a.s, a.s.Turn.Spare-cost)
-			if a.f.A -= int16(cost); a.f.A > 0 && a.g.affordsMarketing(a.p, a.f.A) {
+			if a.f.A -= int16(cost); a.f.A > 0 && a.g.affordsMarketing(a.p(), a.f.A) {
 				return
 			}
 		}
@@ -67,7 +67,7 @@ var askMarketing = question{
 
 // raise raises the marketing of a factory by a level.
 func (a asked) raise(pr Product, out *engine.Facts) *Factory {
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	f.M++
 	a.g.touch(a.s, pr)
 	out.Add(factMarketing, a.seat, arg(pr), int16(f.M))
@@ -93,9 +93,9 @@ const (
 // The Patent helps a Marketing action (A25-17.12.1). A is the budget.
 var askPatent = question{
 	ID: "patent", Cite: cite{"A25-17.12.1", "A14-5.3.5.4"}, About: "the Patent",
-	Answers: answers{{Kind: patent}},
+	Answers: answers{{Kind: KindPatent}},
 	List: func(_ asked, l engine.List) engine.List {
-		return l.Add(patent, patentBudget).Add(patent, patentLevels).Add(patent, patentUnused)
+		return l.Add(KindPatent, patentBudget).Add(KindPatent, patentLevels).Add(KindPatent, patentUnused)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		budget := pop(a.s).A
@@ -114,27 +114,27 @@ func (g *Game) afterMarketing(s *Position, seat engine.Seat, levels int16, out *
 	}
 	g.dropDev(s, seat, Patent, out)
 	if g.marketable(&s.Player[seat]) {
-		ask(s, stLevels, seat, g.rs.Tiles.PatentLevels, yesIf(g.rs.LevelsOptional))
+		ask(s, StepLevels, seat, g.rs.Tiles.PatentLevels, yesIf(g.rs.LevelsOptional))
 	}
 }
 
 // Free levels of marketing, of a Patent or by an event (A25-18.6.1). A is how many are left, B is yes if they may be declined.
 var askLevels = question{
 	ID: "levels", Cite: cite{"A25-18.6.1", "A14-10.6"}, About: "free marketing",
-	Answers: answers{marketingFull, {Kind: done}},
+	Answers: answers{marketingFull, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.p.Factory[pr].markets(), market, arg(pr))
+			l = l.If(a.p().Factory[pr].markets(), KindMarket, arg(pr))
 		}
-		return l.If(a.f.B == yes, done)
+		return l.If(a.f.B == yes, KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}
 		a.raise(productOf(c.Arg[0]), out)
-		if a.f.A--; a.f.A == 0 || !a.g.marketable(a.p) {
+		if a.f.A--; a.f.A == 0 || !a.g.marketable(a.p()) {
 			pop(a.s)
 		}
 	},

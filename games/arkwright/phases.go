@@ -4,43 +4,43 @@ import "cromford/engine"
 
 // The phases (A25-4.2.1); their numbers are stored.
 const (
-	phFound1 int16 = iota
-	phFound2
-	phCapital
-	phDecade
-	phEconomy
-	phAction
-	phSchool
-	phOffers
-	phSale
-	phPatrons
-	phPress
-	phShares
-	phShip
-	phContracts
-	phExtra
-	phStore
-	phCommodity
-	phHouse
-	phMarker
-	phWages
-	phReturns
-	phEvent
-	phEventPlayers
-	phAfterEvent
-	phCharisma
-	phChoose
-	phNext
-	phAfterName // a Charisma holder has named the start player of the next cycle
-	phPayMills  // the first factories are paid
-	phProduce
-	phCalls
-	phAfterSale
-	phMarkers // tiles come back
-	phBroker
-	phObsolete
-	phFinal    // the final stock exchange
-	phSpecials // the first special tiles, where they are not given
+	PhaseFound1 int16 = iota
+	PhaseFound2
+	PhaseCapital
+	PhaseDecade
+	PhaseEconomy
+	PhaseAction
+	PhaseSchool
+	PhaseOffers
+	PhaseSale
+	PhasePatrons
+	PhasePress
+	PhaseShares
+	PhaseShip
+	PhaseContracts
+	PhaseExtra
+	PhaseStore
+	PhaseCommodity
+	PhaseHouse
+	PhaseMarker
+	PhaseWages
+	PhaseReturns
+	PhaseEvent
+	PhaseEventPlayers
+	PhaseAfterEvent
+	PhaseCharisma
+	PhaseChoose
+	PhaseNext
+	PhaseAfterName // a Charisma holder has named the start player of the next cycle
+	PhasePayMills  // the first factories are paid
+	PhaseProduce
+	PhaseCalls
+	PhaseAfterSale
+	PhaseMarkers // tiles come back
+	PhaseBroker
+	PhaseObsolete
+	PhaseFinal    // the final stock exchange
+	PhaseSpecials // the first special tiles, where they are not given
 	phaseN
 )
 
@@ -65,47 +65,47 @@ type phase struct {
 
 // phases are all stages of the game. Which of them an edition has, and in which order, stands in its Procedure.
 var phases = [phaseN]phase{
-	phFound1:   {id: "first-factory", each: asking(stFound, 0)},
-	phFound2:   {id: "second-factory", backwards: true, each: asking(stFound, 0)},
-	phCapital:  {id: "capital", backwards: true, each: asking(stCapital, 0)},
-	phSpecials: {id: "specials", backwards: true, each: asking(stSpecial, takeStart)},
-	phPayMills: {id: "pay-factories", each: func(w flow, seat engine.Seat) { w.g.payMills(w.s, seat, w.out) }},
+	PhaseFound1:   {id: "first-factory", each: asking(StepFound, 0)},
+	PhaseFound2:   {id: "second-factory", backwards: true, each: asking(StepFound, 0)},
+	PhaseCapital:  {id: "capital", backwards: true, each: asking(StepCapital, 0)},
+	PhaseSpecials: {id: "specials", backwards: true, each: asking(StepSpecial, takeStart)},
+	PhasePayMills: {id: "pay-factories", each: func(w flow, seat engine.Seat) { w.g.payMills(w.s, seat, w.out) }},
 
-	phDecade:  {id: "decade", once: beginDecade},
-	phEconomy: {id: "economy", once: func(w flow) { w.g.economy(w.s, w.out) }},
-	phAction:  {id: "action", each: beginTurn, once: clearSale},
+	PhaseDecade:  {id: "decade", once: beginDecade},
+	PhaseEconomy: {id: "economy", once: func(w flow) { w.g.economy(w.s, w.out) }},
+	PhaseAction:  {id: "action", each: beginTurn, once: clearSale},
 
-	phSchool:    {id: "school", each: offerShutting, once: func(w flow) { w.g.produce(w.s, w.out) }},
-	phOffers:    {id: "offers", each: offerStored},
-	phSale:      {id: "sale", once: func(w flow) { w.g.sellDomestic(w.s, w.out) }},
-	phPatrons:   {id: "patrons", each: offerPatrons},
-	phPress:     {id: "press", each: offerPress},
-	phProduce:   {id: "produce", once: openCalls},
-	phCalls:     {id: "calls", on: callOut},
-	phAfterSale: {id: "after-sale", on: afterCalls},
-	phShares:    {id: "shares", once: settleProduction},
-	phShip:      {id: "ship", each: offerDelivery},
-	phContracts: {id: "contracts", once: func(w flow) { w.g.moveContracts(w.s, w.out) }},
-	phExtra:     {id: "extra-shifts", each: offerExtraShifts},
-	phStore:     {id: "store", each: storeRest, once: clearSale},
+	PhaseSchool:    {id: "school", each: offerShutting, once: func(w flow) { w.g.produce(w.s, w.out) }},
+	PhaseOffers:    {id: "offers", each: offerStored},
+	PhaseSale:      {id: "sale", once: func(w flow) { w.g.sellDomestic(w.s, w.out) }},
+	PhasePatrons:   {id: "patrons", each: offerPatrons},
+	PhasePress:     {id: "press", each: offerPress},
+	PhaseProduce:   {id: "produce", once: openCalls},
+	PhaseCalls:     {id: "calls", on: callOut},
+	PhaseAfterSale: {id: "after-sale", on: afterCalls},
+	PhaseShares:    {id: "shares", once: settleProduction},
+	PhaseShip:      {id: "ship", each: offerDelivery},
+	PhaseContracts: {id: "contracts", once: func(w flow) { w.g.moveContracts(w.s, w.out) }},
+	PhaseExtra:     {id: "extra-shifts", each: offerExtraShifts},
+	PhaseStore:     {id: "store", each: storeRest, once: clearSale},
 
-	phCommodity: {id: "commodity", each: offerCommodity},
-	phHouse:     {id: "housekeeping", on: keepHouse},
-	phMarker:    {id: "marker", on: passMarker},
-	phCharisma:  {id: "charisma", each: offerCharisma, on: afterCharisma},
-	phAfterName: {id: "named", on: nextCycle},
+	PhaseCommodity: {id: "commodity", each: offerCommodity},
+	PhaseHouse:     {id: "housekeeping", on: keepHouse},
+	PhaseMarker:    {id: "marker", on: passMarker},
+	PhaseCharisma:  {id: "charisma", each: offerCharisma, on: afterCharisma},
+	PhaseAfterName: {id: "named", on: nextCycle},
 
-	phMarkers:      {id: "markers", once: func(w flow) { w.s.takeTilesBack() }},
-	phWages:        {id: "wages", once: payAllStaff},
-	phReturns:      {id: "returns", each: offerReturns},
-	phEvent:        {id: "event", once: turnEvent},
-	phEventPlayers: {id: "event-players", each: func(w flow, seat engine.Seat) { w.g.eventFor(w.s, seat, w.out) }},
-	phAfterEvent:   {id: "after-event", on: func(w flow) { w.g.afterEvent(w.s, w.f, w.out) }},
-	phBroker:       {id: "broker", each: offerBroker},
-	phChoose:       {id: "choose-start", on: func(w flow) { ask(w.s, stName, w.g.poorest(w.s), 0, 0) }},
-	phObsolete:     {id: "obsolete", once: func(w flow) { w.g.age(w.s, w.out) }},
-	phNext:         {id: "next-decade", once: func(w flow) { w.g.nextDecade(w.s) }},
-	phFinal:        {id: "final", each: func(w flow, seat engine.Seat) { w.g.askBourse(w.s, seat, bourseFinal) }, on: endGame},
+	PhaseMarkers:      {id: "markers", once: func(w flow) { w.s.takeTilesBack() }},
+	PhaseWages:        {id: "wages", once: payAllStaff},
+	PhaseReturns:      {id: "returns", each: offerReturns},
+	PhaseEvent:        {id: "event", once: turnEvent},
+	PhaseEventPlayers: {id: "event-players", each: func(w flow, seat engine.Seat) { w.g.eventFor(w.s, seat, w.out) }},
+	PhaseAfterEvent:   {id: "after-event", on: func(w flow) { w.g.afterEvent(w.s, w.f, w.out) }},
+	PhaseBroker:       {id: "broker", each: offerBroker},
+	PhaseChoose:       {id: "choose-start", on: func(w flow) { ask(w.s, StepName, w.g.poorest(w.s), 0, 0) }},
+	PhaseObsolete:     {id: "obsolete", once: func(w flow) { w.g.age(w.s, w.out) }},
+	PhaseNext:         {id: "next-decade", once: func(w flow) { w.g.nextDecade(w.s) }},
+	PhaseFinal:        {id: "final", each: func(w flow, seat engine.Seat) { w.g.askBourse(w.s, seat, bourseFinal) }, on: endGame},
 }
 
 // phaseIDs are the names of the phases.
@@ -125,7 +125,7 @@ func asking(step uint8, a int16) func(w flow, seat engine.Seat) {
 func (g *Game) run(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {
 		g.settle(s)
-		if s.Frames.Top().Step != stFlow {
+		if s.Frames.Top().Step != StepFlow {
 			return
 		}
 		g.phase(flow{g, s, s.Frames.Top(), out})
@@ -178,7 +178,7 @@ func beginDecade(w flow) {
 func beginTurn(w flow, seat engine.Seat) {
 	w.out.Add(factTurn, seat)
 	w.s.Turn = Turn{} // School may have hired in the commodity phase
-	ask(w.s, stTurn, seat, 0, 0)
+	ask(w.s, StepTurn, seat, 0, 0)
 }
 
 func clearSale(w flow) { w.s.Sale = Sale{} }

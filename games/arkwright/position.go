@@ -31,7 +31,7 @@ func (g *Game) Bare(cfg engine.Config) (Position, error) {
 		s.Event[0] = CrownJubilee
 		s.show()
 	}
-	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phAction})
+	s.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: PhaseAction})
 	return s, nil
 }
 
@@ -342,7 +342,7 @@ func (sa *Sale) fields() doc.Fields {
 // frameText says how the open questions are written.
 func (g *Game) frameText(s *Position) engine.FrameText {
 	return engine.FrameText{
-		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: stFlow, Phases: doc.IDs(phaseIDs),
+		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: StepFlow, Phases: doc.IDs(phaseIDs),
 	}
 }
 
@@ -361,7 +361,7 @@ func (g *Game) moment(s *Position, named *doc.Node) {
 	if turn := named.Get("turn"); turn != nil {
 		turn.Only("seat")
 	}
-	g.frameText(s).Moment(s.Frames.Top(), named, phAction, s.seatAt)
+	g.frameText(s).Moment(s.Frames.Top(), named, PhaseAction, s.seatAt)
 	if named.Err() == nil {
 		g.run(s, nil)
 	}

@@ -11,7 +11,7 @@ import (
 // The price of a new factory. A is the product; B is yes.
 var askPrice = question{
 	ID: "price", Cite: cite{"A25-3.1.2", "A14-5.4.1.4"}, About: "a price",
-	Answers: answers{{Kind: price}},
+	Answers: answers{{Kind: KindPrice}},
 	List:    listPrices,
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
@@ -22,15 +22,15 @@ var askPrice = question{
 
 // priceNew asks for the price of a new factory.
 func (g *Game) priceNew(s *Position, seat engine.Seat, pr Product) {
-	ask(s, stPrice, seat, int16(pr), yes)
+	ask(s, StepPrice, seat, int16(pr), yes)
 }
 
 // listPrices lists the prices of one product (A25-3.1.2). A new factory may not ask more than f (A25-7.1.10).
 func listPrices(a asked, l engine.List) engine.List {
 	pr := Product(a.f.A)
-	top := a.g.topPrice(a.p, pr, &a.p.Factory[pr])
+	top := a.g.topPrice(a.p(), pr, &a.p().Factory[pr])
 	for n := int(a.g.rs.MinPrice[pr]); n <= top; n++ {
-		l = l.Add(price, arg(pr), int16(n))
+		l = l.Add(KindPrice, arg(pr), int16(n))
 	}
 	return l
 }
@@ -53,12 +53,12 @@ func (g *Game) worth(pr Product, f *Factory) int { return g.f(pr, f) + int(f.Q) 
 
 func whyNotPrice(a asked, c engine.Choice) *engine.Refusal {
 	pr := Product(a.f.A)
-	if c.Kind != price || c.Arg[0] != arg(pr) {
+	if c.Kind != KindPrice || c.Arg[0] != arg(pr) {
 		return nil
 	}
 	code, words := "price_too_high", ""
-	f := &a.p.Factory[pr]
-	switch top, worth := a.g.topPrice(a.p, pr, f), a.g.worth(pr, f); {
+	f := &a.p().Factory[pr]
+	switch top, worth := a.g.topPrice(a.p(), pr, f), a.g.worth(pr, f); {
 	case c.Arg[1] < int16(a.g.rs.MinPrice[pr]):
 		code, words = "price_too_low", fmt.Sprintf("prices for %s start at £%d", productIDs[pr], a.g.rs.MinPrice[pr])
 	case top < worth:
@@ -84,14 +84,14 @@ func (g *Game) tellPrice(seat engine.Seat, pr Product, f *Factory, out *engine.F
 // Adjust Prices, after many actions. A is the product asked for, -1 as long as the action before it is not finished.
 var askPrices = question{
 	ID: "prices", Cite: cite{"A25-8.1.1", "A14-5.4.1.2"}, About: "prices",
-	Answers: answers{{Kind: price}, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listPrices(a, l).Add(done) },
+	Answers: answers{{Kind: KindPrice}, {Kind: KindDone}},
+	List:    func(a asked, l engine.List) engine.List { return listPrices(a, l).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pr := Product(pop(a.s).A)
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			return
 		}
-		if turn := &a.s.Turn; a.g.rs.AdjustTouched && turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(a.p.Factory[pr].Price) {
+		if turn := &a.s.Turn; a.g.rs.AdjustTouched && turn.Touched>>pr&1 == 0 && c.Arg[1] != int16(a.p().Factory[pr].Price) {
 			turn.Spare--
 		}
 		a.g.setPrice(a.s, a.seat, c, out)
@@ -102,14 +102,14 @@ var askPrices = question{
 
 // pricesLater opens Adjust Prices beneath the main action; which factories there are shows when it comes up.
 func (g *Game) pricesLater(s *Position, seat engine.Seat) {
-	ask(s, stPrices, seat, -1, 0)
+	ask(s, StepPrices, seat, -1, 0)
 }
 
 // settle opens what lies under a finished main action: Adjust Prices finds its first factory.
 func (g *Game) settle(s *Position) {
 	for s.Frames.N > 0 {
 		f := s.Frames.Top()
-		if f.Step != stPrices || f.A >= 0 {
+		if f.Step != StepPrices || f.A >= 0 {
 			return
 		}
 		seat := f.Seat
@@ -122,7 +122,7 @@ func (g *Game) settle(s *Position) {
 func (g *Game) nextPrice(s *Position, seat engine.Seat, from Product) {
 	for pr := from; pr < products; pr++ {
 		if s.Player[seat].Factory[pr].open() && g.adjustable(s, pr) {
-			ask(s, stPrices, seat, int16(pr), 0)
+			ask(s, StepPrices, seat, int16(pr), 0)
 			return
 		}
 	}

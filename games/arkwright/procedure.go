@@ -101,11 +101,11 @@ func procedure2025() Procedure {
 		Revision: Rev2,
 		Modules:  true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3,
 	}
-	p.order(phFound1, phFound2, phCapital, phDecade, phEconomy, phAction,
-		phSchool, phOffers, phSale, phPatrons, phPress, phShares, phShip, phContracts, phExtra, phStore, phCommodity, phHouse)
-	p.order(phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phCharisma)
-	p.order(phChoose, phNext, phDecade)
-	p.ends = phWages
+	p.order(PhaseFound1, PhaseFound2, PhaseCapital, PhaseDecade, PhaseEconomy, PhaseAction,
+		PhaseSchool, PhaseOffers, PhaseSale, PhasePatrons, PhasePress, PhaseShares, PhaseShip, PhaseContracts, PhaseExtra, PhaseStore, PhaseCommodity, PhaseHouse)
+	p.order(PhaseWages, PhaseReturns, PhaseEvent, PhaseEventPlayers, PhaseAfterEvent, PhaseCharisma)
+	p.order(PhaseChoose, PhaseNext, PhaseDecade)
+	p.ends = PhaseWages
 	return p
 }
 
@@ -124,12 +124,12 @@ func procedure2014() Procedure {
 		WorksFromAll: true, ShiftsAfterSaleOnly: true,
 		FinalByChoice: true, TieBreaks: 1,
 	}
-	p.order(phFound1, phFound2, phCapital, phPayMills, phDecade, phEconomy, phAction,
-		phProduce, phCalls, phAfterSale, phShares, phShip, phContracts, phStore, phHouse)
-	p.order(phMarkers, phWages, phReturns, phEvent, phEventPlayers, phAfterEvent, phBroker, phCharisma)
-	p.order(phSpecials, phDecade)
-	p.order(phChoose, phObsolete, phNext, phDecade)
-	p.ends = phMarkers
+	p.order(PhaseFound1, PhaseFound2, PhaseCapital, PhasePayMills, PhaseDecade, PhaseEconomy, PhaseAction,
+		PhaseProduce, PhaseCalls, PhaseAfterSale, PhaseShares, PhaseShip, PhaseContracts, PhaseStore, PhaseHouse)
+	p.order(PhaseMarkers, PhaseWages, PhaseReturns, PhaseEvent, PhaseEventPlayers, PhaseAfterEvent, PhaseBroker, PhaseCharisma)
+	p.order(PhaseSpecials, PhaseDecade)
+	p.order(PhaseChoose, PhaseObsolete, PhaseNext, PhaseDecade)
+	p.ends = PhaseMarkers
 	return p
 }
 

@@ -62,38 +62,38 @@ const (
 // offerPatrons asks who can sell to a patron (A25-9.2.13).
 func offerPatrons(w flow, seat engine.Seat) {
 	if w.g.patronOpen(w.s, seat) {
-		ask(w.s, stPatron, seat, 0, 0)
+		ask(w.s, StepPatron, seat, 0, 0)
 	}
 }
 
 // askPatron asks again until no patron is left.
 var askPatron = question{
 	ID: "patron", Cite: cite{"A25-9.2.13", "A14-5.5.1.14"}, About: "patrons",
-	Answers: answers{{Kind: patron}, {Kind: jubilee}, {Kind: extraShifts}, {Kind: done}},
+	Answers: answers{{Kind: KindPatron}, {Kind: KindJubilee}, {Kind: KindExtraShifts}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		some := a.s.crates(a.seat) > 0
-		l = l.If(some && a.g.patronFree(a.s, a.seat), patron)
-		l = l.If(some && a.g.jubileeFree(a.s, a.seat), jubilee)
-		return l.If(a.p.has(ExtraShifts) && !a.g.rs.ShiftsAfterSaleOnly, extraShifts).Add(done)
+		l = l.If(some && a.g.patronFree(a.s, a.seat), KindPatron)
+		l = l.If(some && a.g.jubileeFree(a.s, a.seat), KindJubilee)
+		return l.If(a.p().has(ExtraShifts) && !a.g.rs.ShiftsAfterSaleOnly, KindExtraShifts).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
-		case done:
+		case KindDone:
 			pop(a.s)
 			return
-		case extraShifts:
+		case KindExtraShifts:
 			a.s.Sale.Produced[a.seat]++ // A25-17.7.4
 			a.g.workShift(a.s, a.seat, out)
 			return
-		case patron:
+		case KindPatron:
 			a.s.Sale.Patron[a.seat] |= toPatron
-		case jubilee:
+		case KindJubilee:
 			a.s.Sale.Patron[a.seat] |= toJubilee
-			a.p.Jubilee = true
+			a.p().Jubilee = true
 		}
 		a.s.takeCrates(a.seat, 1)
-		cash := a.p.Factory[a.s.Cycle].Price
-		a.p.Cash += int32(cash)
+		cash := a.p().Factory[a.s.Cycle].Price
+		a.p().Cash += int32(cash)
 		out.Add(factPatron, a.seat, arg(a.s.Cycle), int16(cash))
 		if !a.g.patronOpen(a.s, a.seat) {
 			pop(a.s)
@@ -241,24 +241,24 @@ func (g *Game) weaken(s *Position, out *engine.Facts) {
 
 func offerDelivery(w flow, seat engine.Seat) {
 	if w.g.deliverable(w.s, seat) {
-		ask(w.s, stDeliver, seat, 0, 0)
+		ask(w.s, StepDeliver, seat, 0, 0)
 	}
 }
 
 var askDeliver = question{
 	ID: "deliver", Cite: cite{"A25-9.6.1", "A14-5.5.4.1"}, About: "delivering the contract",
-	Answers: answers{cannotDeliver, {Kind: extraShifts}, {Kind: done}},
+	Answers: answers{cannotDeliver, {Kind: KindExtraShifts}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listDeliveries(a, l)
-		return l.If(a.p.has(ExtraShifts) && a.p.Factory[a.s.Cycle].open() && !a.g.rs.ShiftsAfterSaleOnly, extraShifts).Add(done)
+		return l.If(a.p().has(ExtraShifts) && a.p().Factory[a.s.Cycle].open() && !a.g.rs.ShiftsAfterSaleOnly, KindExtraShifts).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == extraShifts {
+		if c.Kind == KindExtraShifts {
 			a.g.workShift(a.s, a.seat, out)
 			return
 		}
 		pop(a.s)
-		if c.Kind == deliver {
+		if c.Kind == KindDeliver {
 			n := int8(c.Arg[1])
 			a.g.sail(a.s, a.seat, fleetOf(c.Arg[2]), out)
 			a.s.takeCrates(a.seat, n)
@@ -281,15 +281,15 @@ func (g *Game) deliverable(s *Position, seat engine.Seat) bool {
 }
 
 func listDeliveries(a asked, l engine.List) engine.List {
-	lo, hi := a.g.shippable(a.p, a.s.Cycle)
+	lo, hi := a.g.shippable(a.p(), a.s.Cycle)
 	for n := lo; n <= min(hi, a.s.crates(a.seat)); n++ {
 		if a.g.rs.FewestShips {
-			set := a.g.fewest(a.p, n)
-			l = l.If(set != 0, deliver, arg(a.s.Cycle), int16(n), argFleet(set))
+			set := a.g.fewest(a.p(), n)
+			l = l.If(set != 0, KindDeliver, arg(a.s.Cycle), int16(n), argFleet(set))
 			continue
 		}
 		for set := uint8(1); set <= 3; set++ {
-			l = l.If(int(n) <= a.g.fleet(a.p, set), deliver, arg(a.s.Cycle), int16(n), argFleet(set))
+			l = l.If(int(n) <= a.g.fleet(a.p(), set), KindDeliver, arg(a.s.Cycle), int16(n), argFleet(set))
 		}
 	}
 	return l
@@ -326,17 +326,17 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 }
 func offerExtraShifts(w flow, seat engine.Seat) {
 	if p := &w.s.Player[seat]; p.has(ExtraShifts) && p.Factory[w.s.Cycle].open() {
-		ask(w.s, stExtra, seat, 0, 0)
+		ask(w.s, StepExtra, seat, 0, 0)
 	}
 }
 
 var askExtra = question{
 	ID: "extra", Cite: cite{"A25-17.7.2", "A14-5.5.1.12"}, About: "Extra Shifts",
-	Answers: answers{{Kind: extraShifts}, {Kind: done}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(extraShifts).Add(done) },
+	Answers: answers{{Kind: KindExtraShifts}, {Kind: KindDone}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindExtraShifts).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == extraShifts {
+		if c.Kind == KindExtraShifts {
 			a.g.workShift(a.s, a.seat, out)
 		}
 	},

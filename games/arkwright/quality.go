@@ -8,7 +8,7 @@ func (g *Game) openQuality(s *Position, seat engine.Seat, _ *engine.Facts) {
 	g.pricesLater(s, seat)
 	g.spare(s, s.Turn.Fee)
 	if n := reached(g.rs.Quality[s.Turn.Tile], s.Turn.Fee); n > 0 && g.boostable(&s.Player[seat]) {
-		ask(s, stQuality, seat, n, 0)
+		ask(s, StepQuality, seat, n, 0)
 	}
 }
 
@@ -37,20 +37,20 @@ func (g *Game) boostable(p *Player) bool {
 // A is how many boosts are left.
 var askQuality = question{
 	ID: "quality", Cite: cite{"A25-7.4.2", "A14-5.3.4.1"}, About: "quality",
-	Answers: answers{qualityFull, {Kind: done}},
+	Answers: answers{qualityFull, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.boosts(a.p, pr), boost, arg(pr))
+			l = l.If(a.g.boosts(a.p(), pr), KindBoost, arg(pr))
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}
 		pr, turn := productOf(c.Arg[0]), &a.s.Turn
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		f.Q++
 		a.g.touch(a.s, pr)
 		if q := a.g.rs.Quality[turn.Tile]; a.g.rs.AdjustTouched && len(q) > 0 {
@@ -58,7 +58,7 @@ var askQuality = question{
 			a.g.spare(a.s, turn.Fee-q[turn.Levels-1])
 		}
 		out.Add(factQuality, a.seat, arg(pr), int16(f.Q))
-		if a.f.A--; a.f.A == 0 || !a.g.boostable(a.p) {
+		if a.f.A--; a.f.A == 0 || !a.g.boostable(a.p()) {
 			pop(a.s)
 		}
 	},

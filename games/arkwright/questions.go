@@ -2,14 +2,17 @@ package arkwright
 
 import "cromford/engine"
 
-// asked is what a question is handed: the rules of the table, the table, whose question it is, and its frame.
+// asked is what a question is handed: the rules of the table, the table, its frame, and whose question it is. It has no more
+// than four fields because the compiler keeps such a value in registers; with a fifth, listing takes half as long again.
 type asked struct {
 	g    *Game
 	s    *Position
-	p    *Player
-	seat engine.Seat
 	f    *engine.Frame
+	seat engine.Seat
 }
+
+// p is what belongs to the seat that is asked.
+func (a asked) p() *Player { return &a.s.Player[a.seat] }
 
 type (
 	question = engine.Question[asked]
@@ -22,119 +25,119 @@ type (
 // The steps; their numbers are stored. stFlow is the frame at the bottom: A is the phase, B how many seats have been dealt
 // with. All others are questions, and what A and B mean stands beside each.
 const (
-	stFlow uint8 = 1 + iota
-	stFound
-	stPrice
-	stCapital
-	stSpecial
-	stReturn
-	stAssign
-	stReplace
-	stKeep
-	stTurn
-	stSlot
-	stFee
-	stFactories
-	stWorkers
-	stMustFire
-	stMachines
-	stSchool
-	stQuality
-	stPatent
-	stMarketing
-	stLevels
-	stSellCrates
-	stRepay
-	stTrade
-	stContracts
-	stLimit
-	stShip
-	stRun
-	stCopy
-	stPrices
-	stEnd
-	stDiscard
-	stShut
-	stOffer
-	stPatron
-	stPress
-	stDeliver
-	stExtra
-	stCharisma
-	stName
-	stReturns
-	stRiot
-	stPromote
-	stOpium
-	stRecession
-	stCommodity
-	stBonus
-	stBourse
-	stCall
-	stClose
+	StepFlow uint8 = 1 + iota
+	StepFound
+	StepPrice
+	StepCapital
+	StepSpecial
+	StepReturn
+	StepAssign
+	StepReplace
+	StepKeep
+	StepTurn
+	StepSlot
+	StepFee
+	StepFactories
+	StepWorkers
+	StepMustFire
+	StepMachines
+	StepSchool
+	StepQuality
+	StepPatent
+	StepMarketing
+	StepLevels
+	StepSellCrates
+	StepRepay
+	StepTrade
+	StepContracts
+	StepLimit
+	StepShip
+	StepRun
+	StepCopy
+	StepPrices
+	StepEnd
+	StepDiscard
+	StepShut
+	StepOffer
+	StepPatron
+	StepPress
+	StepDeliver
+	StepExtra
+	StepCharisma
+	StepName
+	StepReturns
+	StepRiot
+	StepPromote
+	StepOpium
+	StepRecession
+	StepCommodity
+	StepBonus
+	StepBourse
+	StepCall
+	StepClose
 	stepN
 )
 
 // questions are all that can be asked, by step. Each stands in the file of its chapter.
 var questions = [stepN]question{
 	// The set-up and the actions.
-	stFound:      askFound,
-	stPrice:      askPrice,
-	stCapital:    askCapital,
-	stTurn:       askTurn,
-	stSlot:       askSlot,
-	stFee:        askFee,
-	stFactories:  askFactories,
-	stWorkers:    askWorkers,
-	stMustFire:   askMustFire,
-	stMachines:   askMachines,
-	stSchool:     askSchool,
-	stQuality:    askQuality,
-	stPatent:     askPatent,
-	stMarketing:  askMarketing,
-	stLevels:     askLevels,
-	stSellCrates: askSellCrates,
-	stRepay:      askRepay,
-	stTrade:      askTrade,
-	stContracts:  askContracts,
-	stLimit:      askLimit,
-	stBourse:     askBourse,
-	stShip:       askShip,
-	stRun:        askRun,
-	stCopy:       askCopy,
-	stPrices:     askPrices,
-	stEnd:        askEnd,
+	StepFound:      askFound,
+	StepPrice:      askPrice,
+	StepCapital:    askCapital,
+	StepTurn:       askTurn,
+	StepSlot:       askSlot,
+	StepFee:        askFee,
+	StepFactories:  askFactories,
+	StepWorkers:    askWorkers,
+	StepMustFire:   askMustFire,
+	StepMachines:   askMachines,
+	StepSchool:     askSchool,
+	StepQuality:    askQuality,
+	StepPatent:     askPatent,
+	StepMarketing:  askMarketing,
+	StepLevels:     askLevels,
+	StepSellCrates: askSellCrates,
+	StepRepay:      askRepay,
+	StepTrade:      askTrade,
+	StepContracts:  askContracts,
+	StepLimit:      askLimit,
+	StepBourse:     askBourse,
+	StepShip:       askShip,
+	StepRun:        askRun,
+	StepCopy:       askCopy,
+	StepPrices:     askPrices,
+	StepEnd:        askEnd,
 
 	// Special tiles, production and the end of the decade.
-	stSpecial:   askSpecial,
-	stReturn:    askReturn,
-	stAssign:    askAssign,
-	stReplace:   askReplace,
-	stKeep:      askKeep,
-	stDiscard:   askDiscard,
-	stShut:      askShut,
-	stOffer:     askOffer,
-	stPatron:    askPatron,
-	stPress:     askPress,
-	stDeliver:   askDeliver,
-	stExtra:     askExtra,
-	stCall:      askCall,
-	stClose:     askClose,
-	stCharisma:  askCharisma,
-	stName:      askName,
-	stReturns:   askReturns,
-	stRiot:      askRiot,
-	stPromote:   askPromote,
-	stOpium:     askOpium,
-	stRecession: askRecession,
-	stCommodity: askCommodity,
-	stBonus:     askBonus,
+	StepSpecial:   askSpecial,
+	StepReturn:    askReturn,
+	StepAssign:    askAssign,
+	StepReplace:   askReplace,
+	StepKeep:      askKeep,
+	StepDiscard:   askDiscard,
+	StepShut:      askShut,
+	StepOffer:     askOffer,
+	StepPatron:    askPatron,
+	StepPress:     askPress,
+	StepDeliver:   askDeliver,
+	StepExtra:     askExtra,
+	StepCall:      askCall,
+	StepClose:     askClose,
+	StepCharisma:  askCharisma,
+	StepName:      askName,
+	StepReturns:   askReturns,
+	StepRiot:      askRiot,
+	StepPromote:   askPromote,
+	StepOpium:     askOpium,
+	StepRecession: askRecession,
+	StepCommodity: askCommodity,
+	StepBonus:     askBonus,
 }
 
 // stepIDs are the names of the steps, from the first on.
 var stepIDs = func() []string {
 	ids := []string{"flow"}
-	for i := stFlow + 1; i < stepN; i++ {
+	for i := StepFlow + 1; i < stepN; i++ {
 		ids = append(ids, questions[i].ID)
 	}
 	return ids
@@ -146,19 +149,19 @@ const maxChoices = 128
 // Answers to more than one question.
 var (
 	noWorkerThere = answer{
-		Kind: machine, Code: "no_worker_there", Cite: cite{"A25-7.3.3", "A14-5.3.3.2"},
+		Kind: KindMachine, Code: "no_worker_there", Cite: cite{"A25-7.3.3", "A14-5.3.3.2"},
 		Words: "a machine replaces a worker on a space with a cog",
 	}
 	qualityFull = answer{
-		Kind: boost, Code: "quality_full", Cite: cite{"A25-7.4.3", "A14-5.3.4.2"},
+		Kind: KindBoost, Code: "quality_full", Cite: cite{"A25-7.4.3", "A14-5.3.4.2"},
 		Words: "the quality of this factory cannot be raised further",
 	}
 	marketingFull = answer{
-		Kind: market, Code: "marketing_full", Cite: cite{"A25-7.5.2", "A14-5.3.5.2"},
+		Kind: KindMarket, Code: "marketing_full", Cite: cite{"A25-7.5.2", "A14-5.3.5.2"},
 		Words: "marketing ends at 4, and the next level must be covered by what is left of the fee",
 	}
 	cannotDeliver = answer{
-		Kind: deliver, Code: "cannot_deliver", Cite: cite{"A25-7.7.3", "A14-5.3.7.4"},
+		Kind: KindDeliver, Code: "cannot_deliver", Cite: cite{"A25-7.7.3", "A14-5.3.7.4"},
 		Words: "a delivery is exactly what the contract asks for, from crates you have, and must fit the ships",
 	}
 )
@@ -166,7 +169,7 @@ var (
 // whyNoDelivery has other words for deliveries where there are no contracts, and where one ship of its own is played.
 func whyNoDelivery(a asked, c engine.Choice) *engine.Refusal {
 	switch {
-	case c.Kind != deliver:
+	case c.Kind != KindDeliver:
 	case !a.g.rs.Contracts:
 		return a.refuse("cannot_deliver", cite{"A25-14.2.3"}, "ships carry crates you have, up to the capacity of those that are ready")
 	case a.g.rs.DeliverNeedsMill:
@@ -210,7 +213,7 @@ func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
 	if f.Seat != seat {
 		return nil, asked{}
 	}
-	return &questions[f.Step], asked{g.of(s), s, &s.Player[seat], seat, f}
+	return &questions[f.Step], asked{g.of(s), s, f, seat}
 }
 
 // Choices lists what the seat may do. What is listed is legal and nothing else is.
@@ -241,7 +244,7 @@ func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Re
 	switch {
 	case q == nil:
 		return &engine.Refusal{Code: "not_your_turn", Clause: g.rs.clause(cite{"A25-6.1.1", "A14-5.2.1"}), Reason: "another seat is choosing now"}
-	case c.Kind == done:
+	case c.Kind == KindDone:
 		return a.refuse("must_choose", q.Cite, "this question must be answered with one of its other choices")
 	}
 	return q.Refuse(a, g.rs.edition, c)

@@ -83,10 +83,10 @@ func (g *Game) playTile(s *Position, seat engine.Seat, t Tile, out *engine.Facts
 		if at >= 0 {
 			p.Slot[at] = 0
 		}
-		ask(s, stSlot, seat, argTile(t), yesIf(at >= 0))
+		ask(s, StepSlot, seat, argTile(t), yesIf(at >= 0))
 		return
 	}
-	ask(s, stSlot, seat, argTile(t), no)
+	ask(s, StepSlot, seat, argTile(t), no)
 	if at := p.slotOf(t); at >= 0 && p.copies(t) == 1 { // it can only be used where it is
 		g.intoSlot(s, seat, at, out)
 	}

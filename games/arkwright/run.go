@@ -6,28 +6,28 @@ import "cromford/engine"
 
 func (g *Game) openProduction(s *Position, seat engine.Seat, _ *engine.Facts) {
 	g.pricesLater(s, seat)
-	ask(s, stRun, seat, 0, 0)
+	ask(s, StepRun, seat, 0, 0)
 }
 
 var askRun = question{
 	ID: "run", Cite: cite{"A25-7.8.2", "A14-5.3.8.1"}, About: "the lines to run",
 	Answers: answers{
-		{Kind: runLines, Code: "cannot_run", Words: "lines are run from the first on, and every one of them must be fully occupied"},
-		{Kind: done},
+		{Kind: KindRunLines, Code: "cannot_run", Words: "lines are run from the first on, and every one of them must be fully occupied"},
+		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		shifts := a.p.has(ExtraShifts)
+		shifts := a.p().has(ExtraShifts)
 		for pr := range Product(products) {
-			for n := int16(1); n <= a.g.runnable(pr, &a.p.Factory[pr], a.s.Turn.Tile); n++ {
-				l = l.Add(runLines, arg(pr), n)
-				l = l.If(shifts, runLines, arg(pr), n, withShifts)
+			for n := int16(1); n <= a.g.runnable(pr, &a.p().Factory[pr], a.s.Turn.Tile); n++ {
+				l = l.Add(KindRunLines, arg(pr), n)
+				l = l.If(shifts, KindRunLines, arg(pr), n, withShifts)
 			}
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == runLines {
+		if c.Kind == KindRunLines {
 			doRun(a, c, out)
 		}
 	},
@@ -57,7 +57,7 @@ func (g *Game) firstLines(pr Product, n int16) (m uint16) {
 
 func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	lines := a.g.firstLines(pr, c.Arg[1])
 	run := *f
 	run.Workers &= lines
@@ -70,7 +70,7 @@ func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	}
 	f.Marks &^= LateHire // A14-5.3.8.2
 	a.g.touch(a.s, pr)
-	a.p.Stock[pr] += crates
+	a.p().Stock[pr] += crates
 	out.Add(factProduced, a.seat, arg(pr), int16(crates))
 	a.g.fitStorage(a.s, a.seat, out)
 }

@@ -7,21 +7,21 @@ import "cromford/engine"
 func offerShutting(w flow, seat engine.Seat) {
 	p := &w.s.Player[seat]
 	if fa := &p.Factory[w.s.Cycle]; fa.open() && p.has(School) && !p.Shut && fa.Workers != 0 {
-		ask(w.s, stShut, seat, 0, 0)
+		ask(w.s, StepShut, seat, 0, 0)
 	}
 }
 
 var askShut = question{
 	ID: "shut", Cite: cite{"A25-17.14.3"}, About: "shutting a line down",
-	Answers: answers{{Kind: shutLine}, {Kind: done}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(shutLine).Add(done) },
+	Answers: answers{{Kind: KindShutLine}, {Kind: KindDone}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindShutLine).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			return
 		}
-		a.p.Shut = true
-		line := a.g.lastStaffed(a.s.Cycle, &a.p.Factory[a.s.Cycle])
+		a.p().Shut = true
+		line := a.g.lastStaffed(a.s.Cycle, &a.p().Factory[a.s.Cycle])
 		a.s.Sale.Shut[a.seat] = line
 		out.Add(factShut, a.seat, int16(line))
 	},
@@ -40,21 +40,21 @@ func (g *Game) lastStaffed(pr Product, f *Factory) uint8 {
 func offerStored(w flow, seat engine.Seat) {
 	p := &w.s.Player[seat]
 	if p.Factory[w.s.Cycle].open() && (p.has(ExtraShifts) || w.g.maxOffer(w.s, seat, 0) > 0) {
-		ask(w.s, stOffer, seat, 0, 0)
+		ask(w.s, StepOffer, seat, 0, 0)
 	}
 }
 
 var askOffer = question{
 	ID: "offer", Cite: cite{"A25-9.2.4"}, About: "offering stored crates",
-	Answers: answers{{Kind: offer, Code: "too_many",
+	Answers: answers{{Kind: KindOffer, Code: "too_many",
 		Words: "stored crates can be offered only up to the appeal of the factory, together with what it makes"}},
 	List: func(a asked, l engine.List) engine.List {
 		for n := int8(0); n <= a.g.maxOffer(a.s, a.seat, 0); n++ {
-			l = l.Add(offer, int16(n))
+			l = l.Add(KindOffer, int16(n))
 		}
-		if a.p.has(ExtraShifts) {
+		if a.p().has(ExtraShifts) {
 			for n := int8(0); n <= a.g.maxOffer(a.s, a.seat, 1); n++ {
-				l = l.Add(offer, int16(n), withShifts)
+				l = l.Add(KindOffer, int16(n), withShifts)
 			}
 		}
 		return l
@@ -118,27 +118,27 @@ const (
 
 func offerPress(w flow, seat engine.Seat) {
 	if w.g.pressWins(w.s, seat) != 0 {
-		ask(w.s, stPress, seat, 0, 0)
+		ask(w.s, StepPress, seat, 0, 0)
 	}
 }
 
 // askPress asks for the Press Attaché until no tie is left to win.
 var askPress = question{
 	ID: "press", Cite: cite{"A25-17.13.1"}, About: "the Press Attaché",
-	Answers: answers{{Kind: press, Code: "no_tie", Words: "there is no such tie for you to win, or it is won already"}, {Kind: done}},
+	Answers: answers{{Kind: KindPress, Code: "no_tie", Words: "there is no such tie for you to win, or it is won already"}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		w := a.g.pressWins(a.s, a.seat)
-		l = l.If(w&bonusAppeal != 0, press, int16(bonusAppeal))
-		return l.If(w&bonusSold != 0, press, int16(bonusSold)).Add(done)
+		l = l.If(w&bonusAppeal != 0, KindPress, int16(bonusAppeal))
+		return l.If(w&bonusSold != 0, KindPress, int16(bonusSold)).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}
 		a.s.Sale.Bonus[a.seat] |= uint8(c.Arg[0])
 		out.Add(factPress, a.seat, c.Arg[0])
-		if a.p.Press++; a.p.Press >= a.g.rs.Tiles.PressTies {
+		if a.p().Press++; a.p().Press >= a.g.rs.Tiles.PressTies {
 			a.g.dropDev(a.s, a.seat, PressAttache, out)
 		}
 		if a.g.pressWins(a.s, a.seat) == 0 {

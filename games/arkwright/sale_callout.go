@@ -117,14 +117,14 @@ func (g *Game) call(s *Position, seat engine.Seat, out *engine.Facts) bool {
 	}
 	if from := sa.madeSold(seat); from < sa.Produced[seat] {
 		if _, n := g.lastLine(s, seat); p.has(School) && sa.Shut[seat] == 0 && n > 0 && from == sa.Produced[seat]-n {
-			ask(s, stClose, seat, 0, 0)
+			ask(s, StepClose, seat, 0, 0)
 			return true
 		}
 		g.sellOne(s, seat, soldMade, out)
 		return false
 	}
 	if p.has(ExtraShifts) && sa.Asked[seat]&askedShifts == 0 || p.Stock[s.Cycle] > 0 {
-		ask(s, stCall, seat, 0, 0)
+		ask(s, StepCall, seat, 0, 0)
 		return true
 	}
 	return false
@@ -163,25 +163,25 @@ func (g *Game) lastLine(s *Position, seat engine.Seat) (line uint8, made int8) {
 var askCall = question{
 	ID: "call", Cite: cite{"A14-5.5.1.7"}, About: "selling what you have stored",
 	Answers: answers{
-		{Kind: extraShifts},
-		{Kind: sellStored, Code: "not_stored", Words: "you have stored nothing of this product"},
-		{Kind: done},
+		{Kind: KindExtraShifts},
+		{Kind: KindSellStored, Code: "not_stored", Words: "you have stored nothing of this product"},
+		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		l = l.If(a.p.has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, extraShifts)
-		return l.If(a.p.Stock[a.s.Cycle] > 0, sellStored).Add(done)
+		l = l.If(a.p().has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, KindExtraShifts)
+		return l.If(a.p().Stock[a.s.Cycle] > 0, KindSellStored).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		sa := &a.s.Sale
 		sa.Asked[a.seat] |= askedShifts
 		switch c.Kind {
-		case extraShifts:
+		case KindExtraShifts:
 			sa.Extra[a.seat]++
 			a.g.dropDev(a.s, a.seat, ExtraShifts, out)
 			a.g.sellOne(a.s, a.seat, soldExtra, out)
-		case sellStored:
-			a.p.Stock[a.s.Cycle]--
+		case KindSellStored:
+			a.p().Stock[a.s.Cycle]--
 			sa.Offered[a.seat]++
 			a.g.sellOne(a.s, a.seat, soldStored, out)
 		default:
@@ -194,18 +194,18 @@ var askCall = question{
 // askClose: School may close the last line before its goods are sold.
 var askClose = question{
 	ID: "close", Cite: cite{"A14-5.5.1.13"}, About: "closing the last line",
-	Answers: answers{{Kind: shutLine}, {Kind: done}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(shutLine).Add(done) },
+	Answers: answers{{Kind: KindShutLine}, {Kind: KindDone}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindShutLine).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		if c.Kind == shutLine {
+		if c.Kind == KindShutLine {
 			line, n := a.g.lastLine(a.s, a.seat)
 			a.s.Sale.Shut[a.seat] = line
 			a.s.Sale.Produced[a.seat] -= n
 			out.Add(factShut, a.seat, int16(line))
 			return // called again: production is sold out now
 		}
-		if a.s.Frames.Top().A == phCalls {
+		if a.s.Frames.Top().A == PhaseCalls {
 			a.g.sellOne(a.s, a.seat, soldMade, out)
 			a.s.Sale.Called++
 		}
@@ -236,16 +236,16 @@ func (g *Game) afterSale(s *Position, seat engine.Seat, what int) {
 	switch what {
 	case 0:
 		if line, n := g.lastLine(s, seat); p.has(School) && sa.Shut[seat] == 0 && line > 0 && sa.madeSold(seat) <= sa.Produced[seat]-n {
-			ask(s, stClose, seat, 0, 0)
+			ask(s, StepClose, seat, 0, 0)
 		}
 	case 1:
 		sa.Pending[seat] = sa.Produced[seat] - sa.madeSold(seat)
 		if p.has(ExtraShifts) {
-			ask(s, stExtra, seat, 0, 0)
+			ask(s, StepExtra, seat, 0, 0)
 		}
 	case 2:
 		if g.patronOpen(s, seat) {
-			ask(s, stPatron, seat, 0, 0)
+			ask(s, StepPatron, seat, 0, 0)
 		}
 	}
 }

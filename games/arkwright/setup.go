@@ -10,13 +10,13 @@ const alreadyOpen = "you have opened a factory for this product already"
 var askFound = question{
 	ID: "found", Cite: cite{"A25-2.12.3", "A14-4.4.1"}, About: "your first factories",
 	Answers: answers{
-		{Kind: found, Code: "already_open", Cite: cite{"A25-2.12.3", "A14-4.4.2"}, Words: alreadyOpen},
-		{Kind: foundMass, Code: "already_open", Words: alreadyOpen},
-		{Kind: foundLuxury, Code: "already_open", Words: alreadyOpen},
+		{Kind: KindFound, Code: "already_open", Cite: cite{"A25-2.12.3", "A14-4.4.2"}, Words: alreadyOpen},
+		{Kind: KindFoundMass, Code: "already_open", Words: alreadyOpen},
+		{Kind: KindFoundLuxury, Code: "already_open", Words: alreadyOpen},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			if a.p.Factory[pr].open() {
+			if a.p().Factory[pr].open() {
 				continue
 			}
 			for st := range a.s.strategies() {
@@ -28,7 +28,7 @@ var askFound = question{
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
 		pr := productOf(c.Arg[0])
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		f.Level, f.Strategy = 1, strategyOf(c.Kind)
 		a.g.staffLines(a.s, f, pr, 2)
 		out.Add(factFounded, a.seat, arg(pr))
@@ -65,22 +65,22 @@ func whyRegular(a asked, c engine.Choice) *engine.Refusal {
 var askCapital = question{
 	ID: "capital", Cite: cite{"A25-2.13.2", "A14-4.5.1"}, About: "the shares you sell to start",
 	Answers: answers{{
-		Kind: sellStart, Code: "too_few_shares",
+		Kind: KindSellStart, Code: "too_few_shares",
 		Words: "you must sell enough shares to pay for your factories, and cannot sell more than you own",
 	}},
 	List: func(a asked, l engine.List) engine.List {
-		for n := ceilDiv(max(0, a.g.millCost(a.p)-a.p.Cash), a.g.value(a.p)); n <= int32(a.p.Shares); n++ {
-			l = l.Add(sellStart, int16(n))
+		for n := ceilDiv(max(0, a.g.millCost(a.p())-a.p().Cash), a.g.value(a.p())); n <= int32(a.p().Shares); n++ {
+			l = l.Add(KindSellStart, int16(n))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
-		a.g.sellShares(a.p, a.seat, int32(c.Arg[0]), out)
+		a.g.sellShares(a.p(), a.seat, int32(c.Arg[0]), out)
 		if !a.g.rs.PayFactoriesLast {
 			a.g.payMills(a.s, a.seat, out)
 		}
-		ask(a.s, stSpecial, a.seat, takeStart, 0)
+		ask(a.s, StepSpecial, a.seat, takeStart, 0)
 	},
 }
 

@@ -5,10 +5,10 @@ import "cromford/engine"
 // Playing ships (A25-7.7, A14-5.3.7). What is shipped in the production phase stands there.
 
 func (g *Game) openShips(s *Position, seat engine.Seat, _ *engine.Facts) {
-	ask(s, stSpecial, seat, takeAction, 0)
+	ask(s, StepSpecial, seat, takeAction, 0)
 	room := g.fleet(&s.Player[seat], s.Turn.Ships)
 	if !g.rs.OneShip || int(s.Turn.Fee) >= room { // A14-5.3.7.2
-		ask(s, stShip, seat, int16(room), 0)
+		ask(s, StepShip, seat, int16(room), 0)
 	}
 }
 
@@ -33,7 +33,7 @@ func (g *Game) fleet(p *Player, set uint8) int {
 
 // whyUsed refuses ships where they have to be readied.
 func (a asked) whyUsed() *engine.Refusal {
-	if a.g.rs.Contracts || a.p.Used == 0 {
+	if a.g.rs.Contracts || a.p().Used == 0 {
 		return nil
 	}
 	return a.refuse("cannot_sail", cite{"A25-14.2.2"}, "a ship that has sailed is readied by the Stock Exchange before it sails again")
@@ -57,21 +57,21 @@ const (
 // Contracts that the ships in play can still deliver from stock. A is the capacity left.
 var askShip = question{
 	ID: "ship", Cite: cite{"A25-7.7.3", "A14-5.3.7.4"}, About: "deliveries by ship",
-	Answers: answers{cannotDeliver, {Kind: done}},
+	Answers: answers{cannotDeliver, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := Product(a.f.B & shipProduct); pr < products; pr++ {
-			lo, hi := a.g.shippable(a.p, pr)
+			lo, hi := a.g.shippable(a.p(), pr)
 			if a.g.rs.AgentOnOne && a.f.B&shipAgent != 0 && hi > 0 {
-				lo, hi = a.g.rs.Track[a.p.Contract[pr]], a.g.rs.Track[a.p.Contract[pr]]
+				lo, hi = a.g.rs.Track[a.p().Contract[pr]], a.g.rs.Track[a.p().Contract[pr]]
 			}
-			for n := lo; n <= min(hi, int8(a.f.A), a.p.Stock[pr]); n++ {
-				l = l.Add(deliver, arg(pr), int16(n))
+			for n := lo; n <= min(hi, int8(a.f.A), a.p().Stock[pr]); n++ {
+				l = l.Add(KindDeliver, arg(pr), int16(n))
 			}
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}
@@ -80,10 +80,10 @@ var askShip = question{
 		if marks&shipSailed == 0 {
 			a.g.sail(a.s, a.seat, a.s.Turn.Ships, out)
 		}
-		if n != a.g.rs.Track[a.p.Contract[pr]] {
+		if n != a.g.rs.Track[a.p().Contract[pr]] {
 			marks |= shipAgent
 		}
-		a.p.Stock[pr] -= n
+		a.p().Stock[pr] -= n
 		a.g.fulfil(a.s, a.seat, pr, n, out)
 		a.f.A -= int16(n)
 		a.f.B = int16(pr+1) | marks | shipSailed

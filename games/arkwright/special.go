@@ -20,27 +20,27 @@ const (
 var askSpecial = question{
 	ID: "special", Cite: cite{"A25-8.2.1", "A14-5.4.2.0"}, About: "a special tile",
 	Answers: answers{
-		{Kind: takeDev, Code: "not_available", Cite: cite{"A25-8.2.2", "A14-5.4.2.1.1"},
+		{Kind: KindTakeDev, Code: "not_available", Cite: cite{"A25-8.2.2", "A14-5.4.2.1.1"},
 			Words: "this tile does not lie out, or you own one of its kind already"},
-		{Kind: takeAdv, Code: "not_available", Cite: cite{"A25-8.2.8", "A14-5.4.2.2.1"},
+		{Kind: KindTakeAdv, Code: "not_available", Cite: cite{"A25-8.2.8", "A14-5.4.2.2.1"},
 			Words: "this tile does not lie in that row, or the row is not reached yet, or you own it already"},
-		{Kind: takeShip, Code: "not_available", Cite: cite{"A25-8.2.11", "A14-5.4.2.3.1"},
+		{Kind: KindTakeShip, Code: "not_available", Cite: cite{"A25-8.2.11", "A14-5.4.2.3.1"},
 			Words: "there is no such ship yet, or no dock and crew for it"},
-		{Kind: reassign, Code: "cannot_reassign", Cite: cite{"A25-8.2.5", "A14-5.4.2.1.1"},
+		{Kind: KindReassign, Code: "cannot_reassign", Cite: cite{"A25-8.2.5", "A14-5.4.2.1.1"},
 			Words: "the tile must be yours and go to another of your factories"},
-		{Kind: broker, Code: "cannot_afford", Cite: cite{"A25-17.2.1", "A14-9.4"},
+		{Kind: KindBroker, Code: "cannot_afford", Cite: cite{"A25-17.2.1", "A14-9.4"},
 			Words: "the Broker sells one or two shares for cash you have, while no loan is outstanding"},
-		{Kind: done},
+		{Kind: KindDone},
 	},
 	List: listSpecial,
 	Do:   doSpecial,
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		d := devOf(c.Arg[0])
 		switch {
-		case c.Kind != takeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > devN:
-		case a.p.has(d):
+		case c.Kind != KindTakeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > devN:
+		case a.p().has(d):
 			return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
-		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)):
+		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)):
 			return a.refuse("cannot_afford", askKeep.Cite,
 				fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", a.g.devCost(d)))
 		}
@@ -54,22 +54,22 @@ func listSpecial(a asked, l engine.List) engine.List {
 	l = listAdvanced(a, l)
 	l = listNewShips(a, l)
 	if a.f.A == takeAction || a.f.A == takeLobby {
-		return listOwned(a, l).Add(done)
+		return listOwned(a, l).Add(KindDone)
 	}
-	return l.If(len(l) == before || a.g.rs.StartOptional, done) // nothing can be taken, or nothing need be
+	return l.If(len(l) == before || a.g.rs.StartOptional, KindDone) // nothing can be taken, or nothing need be
 }
 
 // listDevs lists the development tiles that can be taken (A25-8.2.2).
 func listDevs(a asked, l engine.List) engine.List {
-	open := a.p.opened() > 0
+	open := a.p().opened() > 0
 	for d := Dev(1); int(d) <= devN; d++ {
-		if a.s.Devs[d] == 0 || a.p.has(d) || a.f.A == takeCharisma && d == Charisma {
+		if a.s.Devs[d] == 0 || a.p().has(d) || a.f.A == takeCharisma && d == Charisma {
 			continue
 		}
 		if (d == Foreman || d == Workshop) && !open {
 			continue
 		}
-		l = l.If(a.g.payable(a.s, a.p, a.f.A, a.g.devCost(d)), takeDev, argDev(d))
+		l = l.If(a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)), KindTakeDev, argDev(d))
 	}
 	return l
 }
@@ -89,7 +89,7 @@ func (a asked) ahead() (v [2]int16, n int) {
 	if a.f.A == takeStart {
 		return v, 0
 	}
-	return a.p.vias()
+	return a.p().vias()
 }
 
 // vias lists how a step beyond the current level can be made.
@@ -116,12 +116,12 @@ func listAdvanced(a asked, l engine.List) engine.List {
 	for row := uint8(1); row <= min(top, 4); row++ {
 		for t := firstAdv; t <= lastAdv; t++ {
 			switch {
-			case a.s.Display[row][t-firstAdv] == 0 || a.p.hasAdv(t):
+			case a.s.Display[row][t-firstAdv] == 0 || a.p().hasAdv(t):
 			case row <= level:
-				l = l.If(a.f.A != takeStart || t < TileMachinesGray, takeAdv, argTile(t), int16(row))
+				l = l.If(a.f.A != takeStart || t < TileMachinesGray, KindTakeAdv, argTile(t), int16(row))
 			default:
 				for _, v := range vias[:nv] {
-					l = l.Add(takeAdv, argTile(t), int16(row), v)
+					l = l.Add(KindTakeAdv, argTile(t), int16(row), v)
 				}
 			}
 		}
@@ -134,15 +134,15 @@ func listNewShips(a asked, l engine.List) engine.List {
 	g, s := a.g, a.s
 	vias, nv := a.ahead()
 	for size := uint8(1); size <= shipSizes; size++ {
-		if s.Ships[size] == 0 || !g.fits(s, a.p, size) {
+		if s.Ships[size] == 0 || !g.fits(s, a.p(), size) {
 			continue
 		}
 		switch {
 		case g.shipRow(size) <= int8(max(s.Decade, 1)):
-			l = l.Add(takeShip, argShip(size))
+			l = l.Add(KindTakeShip, argShip(size))
 		case g.shipRow(size) <= g.lastDecade(g.level(s)+1):
 			for _, v := range vias[:nv] {
-				l = l.Add(takeShip, argShip(size), v)
+				l = l.Add(KindTakeShip, argShip(size), v)
 			}
 		}
 	}
@@ -151,48 +151,48 @@ func listNewShips(a asked, l engine.List) engine.List {
 
 // listOwned lists what can be done with own tiles instead of taking one (A25-8.2.5, A25-17.2).
 func listOwned(a asked, l engine.List) engine.List {
-	p := a.p
+	p := a.p()
 	for i, d := range [...]Dev{Foreman, Workshop} {
 		if !p.has(d) {
 			continue
 		}
 		for pr := range Product(products) {
-			l = l.If(p.Factory[pr].open() && p.Assigned[i] != uint8(pr)+1, reassign, argDev(d), arg(pr))
+			l = l.If(p.Factory[pr].open() && p.Assigned[i] != uint8(pr)+1, KindReassign, argDev(d), arg(pr))
 		}
 	}
 	if p.has(Broker) && p.Loans == 0 && (a.f.A == takeAction || a.g.rs.BrokerAtLobby) {
 		for n := int32(1); n <= min(a.g.rs.Tiles.BrokerShares, int32(a.g.bank(p))); n++ {
-			l = l.If(a.g.brokerPrice(p, n) <= p.Cash, broker, int16(n))
+			l = l.If(a.g.brokerPrice(p, n) <= p.Cash, KindBroker, int16(n))
 		}
 	}
 	return l
 }
 
 func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
-	g, s, p := a.g, a.s, a.p
+	g, s, p := a.g, a.s, a.p()
 	pop(s)
 	switch c.Kind {
-	case takeDev:
+	case KindTakeDev:
 		d := devOf(c.Arg[0])
 		g.takeDevTile(s, a.seat, d, out)
 		if p.devCount() > g.rs.DevMost { // A25-8.2.3
-			ask(s, stReturn, a.seat, argDev(d), 0)
+			ask(s, StepReturn, a.seat, argDev(d), 0)
 		}
 		if d == Foreman || d == Workshop {
-			ask(s, stAssign, a.seat, argDev(d), 0)
+			ask(s, StepAssign, a.seat, argDev(d), 0)
 		}
-	case takeAdv:
+	case KindTakeAdv:
 		t := tileOf(c.Arg[0])
 		s.Display[c.Arg[1]][t-firstAdv]--
 		p.Adv |= 1 << (t - firstAdv)
 		out.Add(factTookAdv, a.seat, argTile(t))
 		g.useVia(s, a.seat, c.Arg[2])
-	case takeShip:
+	case KindTakeShip:
 		g.useVia(s, a.seat, c.Arg[1])
-		ask(s, stReplace, a.seat, c.Arg[0], 0)
-	case reassign:
+		ask(s, StepReplace, a.seat, c.Arg[0], 0)
+	case KindReassign:
 		g.assign(s, a.seat, c, out)
-	case broker:
+	case KindBroker:
 		n := int32(c.Arg[0])
 		cost := g.brokerPrice(p, n)
 		p.Cash -= cost
@@ -208,7 +208,7 @@ func (g *Game) payable(s *Position, p *Player, occasion int16, cost int32) bool 
 	switch {
 	case cost == 0 || !g.rs.OptionsFromCash || s.Turn.Tile != 0:
 		return true
-	case occasion == takeStart && s.Frames.Stack[0].A == phCapital && g.rs.PayFactoriesLast:
+	case occasion == takeStart && s.Frames.Stack[0].A == PhaseCapital && g.rs.PayFactoriesLast:
 		return p.Cash-g.millCost(p) >= cost
 	}
 	return p.Cash >= cost
@@ -254,10 +254,10 @@ func (g *Game) devCost(d Dev) int32 {
 // askReturn: A is the tile just taken.
 var askReturn = question{
 	ID: "return", Cite: cite{"A25-8.2.3", "A14-5.4.2.1.3"}, About: "which tile to return",
-	Answers: answers{{Kind: returnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
+	Answers: answers{{Kind: KindReturnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
 	List: func(a asked, l engine.List) engine.List {
 		for d := Dev(1); int(d) <= devN; d++ {
-			l = l.If(a.p.has(d) && d != devOf(a.f.A), returnDev, argDev(d))
+			l = l.If(a.p().has(d) && d != devOf(a.f.A), KindReturnDev, argDev(d))
 		}
 		return l
 	},
@@ -296,10 +296,10 @@ func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) 
 // askAssign: A is the Foreman or the Workshop, which goes to a factory.
 var askAssign = question{
 	ID: "assign", Cite: cite{"A25-8.2.5", "A14-9.21"}, About: "where the tile goes",
-	Answers: answers{{Kind: assign}},
+	Answers: answers{{Kind: KindAssign}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.p.Factory[pr].open(), assign, a.f.A, arg(pr))
+			l = l.If(a.p().Factory[pr].open(), KindAssign, a.f.A, arg(pr))
 		}
 		return l
 	},
@@ -326,13 +326,13 @@ func devIndex(d Dev) int {
 // askReplace: A is the size of the new ship. It goes to an empty dock, or to that of a smaller ship.
 var askReplace = question{
 	ID: "replace", Cite: cite{"A25-8.2.11", "A14-5.4.2.3.3"}, About: "a dock for the ship",
-	Answers: answers{{Kind: dock}, {Kind: replace}, {Kind: replaceIn}},
+	Answers: answers{{Kind: KindDock}, {Kind: KindReplace}, {Kind: KindReplaceIn}},
 	List: func(a asked, l engine.List) engine.List {
 		size := shipOf(a.f.A)
-		l = l.If(a.g.docks(a.s, a.p, size), dock)
-		for i, old := range a.p.Ship {
-			if a.g.replaces(a.s, a.p, size, i) {
-				l = a.g.listPlaces(a.p, old, l)
+		l = l.If(a.g.docks(a.s, a.p(), size), KindDock)
+		for i, old := range a.p().Ship {
+			if a.g.replaces(a.s, a.p(), size, i) {
+				l = a.g.listPlaces(a.p(), old, l)
 			}
 		}
 		return l
@@ -340,9 +340,9 @@ var askReplace = question{
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		size := shipOf(pop(a.s).A)
 		old := uint8(0)
-		if c.Kind != dock {
+		if c.Kind != KindDock {
 			old = shipOf(c.Arg[0])
-			a.g.moveShipTile(a.p, old, size, c)
+			a.g.moveShipTile(a.p(), old, size, c)
 		}
 		a.g.placeShip(a.s, a.seat, size, old, out)
 	},
@@ -422,11 +422,11 @@ func (g *Game) listPlaces(p *Player, old uint8, l engine.List) engine.List {
 	t := shipTile(old)
 	n := p.placed(t)
 	if n == 0 || n == 1 && p.copies(t) == 1 {
-		return l.Add(replace, argShip(old))
+		return l.Add(KindReplace, argShip(old))
 	}
-	l = l.If(n < p.copies(t), replace, argShip(old))
+	l = l.If(n < p.copies(t), KindReplace, argShip(old))
 	for i, in := range p.Slot {
-		l = l.If(in == t, replaceIn, argShip(old), int16(g.rs.Slots[i]))
+		l = l.If(in == t, KindReplaceIn, argShip(old), int16(g.rs.Slots[i]))
 	}
 	return l
 }
@@ -436,7 +436,7 @@ func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
 	t := shipTile(old)
 	at := p.slotOf(t)
 	switch {
-	case c.Kind == replaceIn:
+	case c.Kind == KindReplaceIn:
 		at = g.slotAt(c.Arg[1])
 	case p.placed(t) < p.copies(t):
 		return // the one at the dock
@@ -448,17 +448,17 @@ func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
 // askKeep: A is the Inventor or the Tinkerer, which has just been used.
 var askKeep = question{
 	ID: "keep", Cite: cite{"A25-17.6.3", "A14-9.11"}, About: "keeping the tile",
-	Answers: answers{{Kind: keep}, {Kind: giveBack}},
+	Answers: answers{{Kind: KindKeep}, {Kind: KindGiveBack}},
 	List: func(a asked, l engine.List) engine.List {
-		return l.If(a.g.mayKeep(a.s, a.p, devOf(a.f.A)), keep, a.f.A).Add(giveBack, a.f.A)
+		return l.If(a.g.mayKeep(a.s, a.p(), devOf(a.f.A)), KindKeep, a.f.A).Add(KindGiveBack, a.f.A)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		d := devOf(pop(a.s).A)
-		if c.Kind == giveBack {
+		if c.Kind == KindGiveBack {
 			a.g.dropDev(a.s, a.seat, d, out)
 			return
 		}
-		cost, _ := a.g.keepCost(a.p, d)
+		cost, _ := a.g.keepCost(a.p(), d)
 		if !a.g.owe(a.s, cost) {
 			out.Add(factPaid, a.seat, int16(cost))
 			a.g.pay(a.s, a.seat, cost, out)
@@ -495,5 +495,5 @@ func (g *Game) useVia(s *Position, seat engine.Seat, via int16) {
 	if via == byTinkerer {
 		d = Tinkerer
 	}
-	ask(s, stKeep, seat, int16(d), 0)
+	ask(s, StepKeep, seat, int16(d), 0)
 }

@@ -65,7 +65,7 @@ func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 		return
 	}
 	if g.smallStore(p) > 0 {
-		ask(s, stDiscard, seat, 0, 0)
+		ask(s, StepDiscard, seat, 0, 0)
 		return
 	}
 	lost := int16(0)
@@ -81,17 +81,17 @@ func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 // askDiscard asks again until everything fits.
 var askDiscard = question{
 	ID: "discard", Cite: cite{"A25-3.6.5", "A14-5.5.5.4"}, About: "which crate to discard",
-	Answers: answers{{Kind: discard, Code: "not_stored", Words: "no crate of this product is too many"}},
+	Answers: answers{{Kind: KindDiscard, Code: "not_stored", Words: "no crate of this product is too many"}},
 	List: func(a asked, l engine.List) engine.List {
 		for pr := range Product(products) {
-			l = l.If(a.g.discardable(a.p, pr), discard, arg(pr))
+			l = l.If(a.g.discardable(a.p(), pr), KindDiscard, arg(pr))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		a.p.Stock[productOf(c.Arg[0])]--
+		a.p().Stock[productOf(c.Arg[0])]--
 		out.Add(factDiscarded, a.seat, c.Arg[0])
-		if a.g.overflow(a.p) == 0 {
+		if a.g.overflow(a.p()) == 0 {
 			pop(a.s)
 		}
 	},

@@ -10,14 +10,14 @@ var askTurn = question{
 	ID: "turn", Cite: cite{"A25-6.1.3", "A14-5.2.2"}, About: "the tile to play",
 	Answers: answers{
 		{
-			Kind: play, Code: "cannot_play", Cite: cite{"A25-6.2.2", "A14-5.2.3"},
+			Kind: KindPlay, Code: "cannot_play", Cite: cite{"A25-6.2.2", "A14-5.2.3"},
 			Words: "you do not own this tile, or no slot is free and unlocked for it",
 		},
 		{
-			Kind: playShips, Code: "cannot_sail", Cite: cite{"A25-7.7.2", "A14-5.4.2.3.4"},
+			Kind: KindPlayShips, Code: "cannot_sail", Cite: cite{"A25-7.7.2", "A14-5.4.2.3.4"},
 			Words: "you do not own such ships, or no free slot is dear enough for their capacity",
 		},
-		{Kind: unlock, Code: "not_locked", Cite: cite{"A25-18.2.3", "A14-10.2"}, Words: "the £10 slot is not locked for you"},
+		{Kind: KindUnlock, Code: "not_locked", Cite: cite{"A25-18.2.3", "A14-10.2"}, Words: "the £10 slot is not locked for you"},
 	},
 	List: listTurn,
 	Do:   doTurn,
@@ -25,8 +25,8 @@ var askTurn = question{
 }
 
 func listTurn(a asked, l engine.List) engine.List {
-	s, p := a.s, a.p
-	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), unlock)
+	s, p := a.s, a.p()
+	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), KindUnlock)
 	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
 	free := a.g.freeSlot(s, p, 0, -1)
 	for t := TileFactories; t < TileShips; t++ {
@@ -34,34 +34,34 @@ func listTurn(a asked, l engine.List) engine.List {
 			continue
 		}
 		at := p.slotOf(t)
-		l = l.If(at < 0 && free || at >= 0 && !s.locked(p, at), play, argTile(t))
+		l = l.If(at < 0 && free || at >= 0 && !s.locked(p, at), KindPlay, argTile(t))
 	}
 	if p.Ship[0] == 0 {
 		return l
 	}
 	for set := uint8(1); set <= 3; set++ {
-		l = l.If(a.g.sailable(s, p, set), playShips, argFleet(set))
+		l = l.If(a.g.sailable(s, p, set), KindPlayShips, argFleet(set))
 	}
 	return l
 }
 
 // doTurn chooses a tile, takes it out of its slot if it lies in one, and asks for the slot (A25-6.2).
 func doTurn(a asked, c engine.Choice, out *engine.Facts) {
-	if c.Kind == unlock {
-		a.p.Open10 = true
+	if c.Kind == KindUnlock {
+		a.p().Open10 = true
 		out.Add(factUnlocked, a.seat, int16(a.g.rs.Happens.UnlockCost))
 		a.g.pay(a.s, a.seat, a.g.rs.Happens.UnlockCost, out)
 		return
 	}
 	pop(a.s)
 	t := tileOf(c.Arg[0])
-	if c.Kind == playShips {
+	if c.Kind == KindPlayShips {
 		t = TileShips
 		a.s.Turn.Ships = fleetOf(c.Arg[0])
 	}
 	a.s.Turn.Tile = t
 	if t == TileShips && a.g.rs.OneShip {
-		t = shipTile(a.p.Ship[a.s.Turn.Ships-1])
+		t = shipTile(a.p().Ship[a.s.Turn.Ships-1])
 	}
 	a.g.playTile(a.s, a.seat, t, out)
 }
@@ -69,15 +69,15 @@ func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 func whyNotPlay(a asked, c engine.Choice) *engine.Refusal {
 	rs := a.g.rs
 	switch {
-	case c.Kind == play && rs.ReuseStays:
+	case c.Kind == KindPlay && rs.ReuseStays:
 		return a.refuse("cannot_play", cite{"A14-5.2.3"},
 			"you do not own this tile, no slot is free and unlocked for it, or it lies in a locked one")
-	case c.Kind == playShips && rs.OneShip:
+	case c.Kind == KindPlayShips && rs.OneShip:
 		return a.refuse("cannot_sail", cite{"A14-5.4.2.3.4"},
 			"a ship of your own is played alone; its slot must not be locked, nor too cheap for a ship that took another's place there")
-	case c.Kind == playShips:
+	case c.Kind == KindPlayShips:
 		return a.whyUsed()
-	case c.Kind == unlock && rs.OptionsFromCash:
+	case c.Kind == KindUnlock && rs.OptionsFromCash:
 		return a.refuse("not_locked", cite{"A14-10.2"}, "the £10 slot is not locked for you, or you have not £10 in cash")
 	}
 	return nil
@@ -126,11 +126,11 @@ func (g *Game) playable(s *Position, p *Player, t Tile, atLeast int) bool {
 // The slots a tile can go to, by their fee. A is the tile; B is yes if it was taken out of another slot.
 var askSlot = question{
 	ID: "slot", Cite: cite{"A25-6.2.2", "A14-5.2.3"}, About: "a slot",
-	Answers: answers{{Kind: slot, Code: "slot_taken", Words: "that slot is taken, locked or too cheap for these ships"}},
+	Answers: answers{{Kind: KindSlot, Code: "slot_taken", Words: "that slot is taken, locked or too cheap for these ships"}},
 	List: func(a asked, l engine.List) engine.List {
 		t := Tile(a.f.A)
-		for i := range a.p.Slot {
-			l = l.If(a.g.enters(a.s, a.p, t, i), slot, int16(a.g.rs.Slots[i]))
+		for i := range a.p().Slot {
+			l = l.If(a.g.enters(a.s, a.p(), t, i), KindSlot, int16(a.g.rs.Slots[i]))
 		}
 		return l
 	},
@@ -138,7 +138,7 @@ var askSlot = question{
 		a.g.intoSlot(a.s, a.seat, a.g.slotAt(c.Arg[0]), out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != slot || !a.g.rs.ReuseStays {
+		if c.Kind != KindSlot || !a.g.rs.ReuseStays {
 			return nil
 		}
 		return a.refuse("slot_taken", cite{"A14-5.2.3"}, "that slot is taken or locked")
@@ -166,7 +166,7 @@ func (g *Game) intoSlot(s *Position, seat engine.Seat, at int, out *engine.Facts
 	s.Turn.Fee = g.rs.Slots[at]
 	p.Slot[at] = Tile(f.A)
 	if p.has(Accountant) || p.has(Engineer) && len(g.rs.Quality[s.Turn.Tile]) > 0 {
-		ask(s, stFee, seat, f.A, yesIf(reuse))
+		ask(s, StepFee, seat, f.A, yesIf(reuse))
 		return
 	}
 	g.payAndPlay(s, seat, reuse, out)
@@ -175,11 +175,11 @@ func (g *Game) intoSlot(s *Position, seat engine.Seat, at int, out *engine.Facts
 // The Accountant and the Engineer pay another fee for a slot. A is the tile; B is yes for a reuse.
 var askFee = question{
 	ID: "fee", Cite: cite{"A25-6.3.2", "A14-5.2.7"}, About: "the fee",
-	Answers: answers{{Kind: fee, Code: "bad_fee", Words: "this fee cannot be paid for this slot"}},
+	Answers: answers{{Kind: KindFee, Code: "bad_fee", Words: "this fee cannot be paid for this slot"}},
 	List: func(a asked, l engine.List) engine.List {
-		lo, hi := a.g.fees(a.s, a.p, Tile(a.f.A))
+		lo, hi := a.g.fees(a.s, a.p(), Tile(a.f.A))
 		for n := lo; n <= hi; n++ {
-			l = l.Add(fee, int16(n))
+			l = l.Add(KindFee, int16(n))
 		}
 		return l
 	},
@@ -222,7 +222,7 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, reuse bool, out *engine
 	t := s.Turn.Tile
 	out.Add(factPlayed, seat, argTile(t), int16(g.rs.Slots[s.Turn.Slot-1]), int16(cost))
 	g.charge(s, seat, cost, out)
-	ask(s, stEnd, seat, 0, 0)
+	ask(s, StepEnd, seat, 0, 0)
 	actions[t](g, s, seat, out)
 }
 
@@ -249,13 +249,13 @@ var actions = [tileN + 1]func(*Game, *Position, engine.Seat, *engine.Facts){
 // The end of a turn can be thought over.
 var askEnd = question{
 	ID: "end", Cite: cite{"A25-6.1.2", "A14-5.2.1"}, About: "ending the turn",
-	Answers: answers{{Kind: endTurn}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(endTurn) },
+	Answers: answers{{Kind: KindEndTurn}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindEndTurn) },
 	Do: func(a asked, _ engine.Choice, _ *engine.Facts) {
 		pop(a.s)
 		turn := &a.s.Turn
 		if turn.Tile == TileShips && a.s.Flags&ShipTileStays == 0 && !a.g.rs.OneShip {
-			a.p.Slot[turn.Slot-1] = 0
+			a.p().Slot[turn.Slot-1] = 0
 		}
 		*turn = Turn{}
 	},

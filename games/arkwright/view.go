@@ -388,7 +388,7 @@ func (s *Position) path() (path []string, left int) {
 	}
 	if s.Frames.N > 0 {
 		switch f := s.Frames.Top(); f.Step {
-		case stMachines, stSchool, stQuality, stPatent, stMarketing, stLevels, stShip:
+		case StepMachines, StepSchool, StepQuality, StepPatent, StepMarketing, StepLevels, StepShip:
 			left = int(f.A)
 		}
 	}
@@ -697,57 +697,57 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	o := engine.Offer{Clause: g.clauseOf(f.Step), Group: stepIDs[f.Step-1]}
 	p := &s.Player[seat]
 	switch c.Kind {
-	case play:
+	case KindPlay:
 		o.Cost = g.playCost(p, Tile(c.Arg[0]))
-	case playShips:
+	case KindPlayShips:
 		if g.rs.OneShip {
 			o.Cost = g.playCost(p, shipTile(p.Ship[c.Arg[0]-1]))
 		}
-	case slot:
+	case KindSlot:
 		o.Cost = int(c.Arg[0])
 		if g.again(p, f, g.slotAt(c.Arg[0])) {
 			o.Cost += int(g.reuseFee(p))
 		}
-	case fee:
+	case KindFee:
 		o.Cost = int(c.Arg[0])
 		if f.B == 1 {
 			o.Cost += int(g.reuseFee(p))
 		}
-	case construct, constructMass, constructLuxury, modernize:
+	case KindConstruct, KindConstructMass, KindConstructLuxury, KindModernize:
 		st := p.Factory[c.Arg[0]-1].Strategy
-		if c.Kind != modernize {
+		if c.Kind != KindModernize {
 			st = strategyOf(c.Kind)
 		}
 		o.Cost = int(g.rs.Cost[st][c.Arg[0]-1][c.Arg[1]])
 		if c.Arg[2] == 1 {
 			o.Cost -= int(g.rs.Tiles.DeveloperCut)
 		}
-	case buy:
+	case KindBuy:
 		o.Cost = int(c.Arg[0]) * int(g.buyPrice(p))
-	case runLines:
+	case KindRunLines:
 		var lines uint16
 		for l := range c.Arg[1] {
 			lines |= g.rs.Line[c.Arg[0]-1][l].mask
 		}
 		o.Cost = int(g.bill(s, seat, Product(c.Arg[0]-1), lines))
-	case commodity:
+	case KindCommodity:
 		o.Cost = int(c.Arg[1]) * int(g.commodityPrice(s, Product(c.Arg[0]-1)))
-	case repay:
+	case KindRepay:
 		o.Cost = int(c.Arg[0]) * int(g.rs.LoanCosts)
-	case broker:
+	case KindBroker:
 		o.Cost = int(g.brokerPrice(p, int32(c.Arg[0])))
-	case unlock:
+	case KindUnlock:
 		o.Cost = int(g.rs.Happens.UnlockCost)
 		o.Label = g.Grammar(s).Label(c)
 		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])})
-	case payRiot:
+	case KindPayRiot:
 		o.Cost = int(g.rs.Happens.BuyOff)
 		o.Label = g.Grammar(s).Label(c)
 		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "sum", Number: o.Cost})
-	case keep:
+	case KindKeep:
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)
-	case takeDev:
+	case KindTakeDev:
 		o.Cost = int(g.devCost(Dev(c.Arg[0])))
 	}
 	return o

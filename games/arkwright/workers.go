@@ -10,34 +10,34 @@ import (
 // in late.go.
 
 func (g *Game) openWorkers(s *Position, seat engine.Seat, _ *engine.Facts) {
-	ask(s, stSpecial, seat, takeAction, 0)
-	ask(s, stWorkers, seat, 0, 0)
+	ask(s, StepSpecial, seat, takeAction, 0)
+	ask(s, StepWorkers, seat, 0, 0)
 }
 
 // Answers that hire and fire.
 var (
 	noSpace = answer{
-		Kind: hire, Code: "no_space", Cite: cite{"A25-7.2.3", "A14-5.3.2.1"},
+		Kind: KindHire, Code: "no_space", Cite: cite{"A25-7.2.3", "A14-5.3.2.1"},
 		Words: "there is no such factory, it has no free space, or its next space was emptied in this action",
 	}
 	noSuchSpace = answer{
-		Kind: hireAt, Code: "no_space", Cite: cite{"A25-7.2.1", "A14-5.3.2.3"},
+		Kind: KindHireAt, Code: "no_space", Cite: cite{"A25-7.2.1", "A14-5.3.2.3"},
 		Words: "this space is occupied or not there, or it was emptied in this action, or nobody is left to hire",
 	}
 	columnStaffed = answer{
-		Kind: hireColumn, Code: "staffed", Cite: cite{"A25-7.2.3", "A14-5.3.2.3"},
+		Kind: KindHireColumn, Code: "staffed", Cite: cite{"A25-7.2.3", "A14-5.3.2.3"},
 		Words: "this column of the warehouse is staffed already",
 	}
 	rowStaffed = answer{
-		Kind: hireRow, Code: "staffed", Cite: cite{"A25-7.2.3", "A14-5.3.2.3"},
+		Kind: KindHireRow, Code: "staffed", Cite: cite{"A25-7.2.3", "A14-5.3.2.3"},
 		Words: "this row of the warehouse is staffed already, or does not exist",
 	}
 	cannotSwap = answer{
-		Kind: exchange, Code: "cannot_swap", Cite: cite{"A25-7.2.11", "A14-5.3.2.1"},
+		Kind: KindExchange, Code: "cannot_swap", Cite: cite{"A25-7.2.11", "A14-5.3.2.1"},
 		Words: "a worker on a space with a cog changes places with a machine further on, not in the first line",
 	}
 	cannotFire = answer{
-		Kind: fire, Code: "cannot_fire", Cite: cite{"A25-7.2.9", "A14-5.3.2.1"},
+		Kind: KindFire, Code: "cannot_fire", Cite: cite{"A25-7.2.9", "A14-5.3.2.1"},
 		Words: "the last worker of this factory stands in its first line or was hired in this action",
 	}
 )
@@ -47,15 +47,15 @@ var askWorkers = question{
 	Answers: answers{
 		noSpace, noSuchSpace, columnStaffed, rowStaffed,
 		{
-			Kind: rearrange, Code: "cannot_rearrange", Cite: cite{"A25-7.2.8", "A14-5.3.2.5"},
+			Kind: KindRearrange, Code: "cannot_rearrange", Cite: cite{"A25-7.2.8", "A14-5.3.2.5"},
 			Words: "the warehouse staff is moved as a whole, and again only after somebody was hired for it",
 		},
 		cannotSwap, cannotFire,
 		{
-			Kind: fireAt, Code: "cannot_fire", Cite: cite{"A25-7.2.1", "A14-5.3.2.6"},
+			Kind: KindFireAt, Code: "cannot_fire", Cite: cite{"A25-7.2.1", "A14-5.3.2.6"},
 			Words: "workers are fired from the last staffed line, not the first, and not those hired in this action",
 		},
-		{Kind: done},
+		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		if a.s.workersToHave() > 0 {
@@ -63,7 +63,7 @@ var askWorkers = question{
 			l = listStaff(a, l)
 		}
 		l = listRearrangements(a, l)
-		return listFirings(a, l).Add(done)
+		return listFirings(a, l).Add(KindDone)
 	},
 	Do: doWorkers,
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
@@ -71,7 +71,7 @@ var askWorkers = question{
 			return whyBarred(a, c)
 		}
 		switch c.Kind {
-		case hireAt, hireColumn, hireRow:
+		case KindHireAt, KindHireColumn, KindHireRow:
 			return a.refuse("nobody_left", columnStaffed.Cite,
 				"nobody is left to hire, neither in the labour market nor among the unemployed")
 		}
@@ -80,7 +80,7 @@ var askWorkers = question{
 }
 
 func whyBarred(a asked, c engine.Choice) *engine.Refusal {
-	if pr, named := argIn(c.Arg[0]); c.Kind != hire || !named || !a.g.barred(a.s, pr) {
+	if pr, named := argIn(c.Arg[0]); c.Kind != KindHire || !named || !a.g.barred(a.s, pr) {
 		return nil
 	}
 	return a.refuse("already_produced", cite{"A25-7.2.6", "A14-5.3.2.9"},
@@ -89,25 +89,25 @@ func whyBarred(a asked, c engine.Choice) *engine.Refusal {
 
 func doWorkers(a asked, c engine.Choice, out *engine.Facts) {
 	switch c.Kind {
-	case hire, hireAt, hireColumn, hireRow:
+	case KindHire, KindHireAt, KindHireColumn, KindHireRow:
 		a.s.takeWorkers(1)
 		a.g.place(a.s, a.seat, c, out)
-		if c.Kind == hireAt {
+		if c.Kind == KindHireAt {
 			a.g.markLate(a.s, a.seat, productOf(c.Arg[0]), out)
 		}
-	case rearrange: // A25-7.2.8
-		a.p.Staff = uint8(c.Arg[0])
+	case KindRearrange: // A25-7.2.8
+		a.p().Staff = uint8(c.Arg[0])
 		a.s.Turn.Moved = true
 		out.Add(factRearranged, a.seat)
 		a.g.fitStorage(a.s, a.seat, out)
-	case exchange:
+	case KindExchange:
 		swap(a, c, out)
-		ask(a.s, stMustFire, a.seat, int16(productOf(c.Arg[0])), 0)
-	case fire:
+		ask(a.s, StepMustFire, a.seat, int16(productOf(c.Arg[0])), 0)
+	case KindFire:
 		fireLast(a, c, out)
-	case fireAt:
+	case KindFireAt:
 		fireFrom(a, c, out)
-	case done:
+	case KindDone:
 		pop(a.s)
 	}
 }
@@ -115,18 +115,18 @@ func doWorkers(a asked, c engine.Choice, out *engine.Facts) {
 // listHires lists where in the factories a worker can be placed (A25-7.2.3). Spaces may be banned.
 func listHires(a asked, l engine.List, banned *[products]uint16) engine.List {
 	for pr := range Product(products) {
-		f := &a.p.Factory[pr]
+		f := &a.p().Factory[pr]
 		if !f.open() || a.g.barred(a.s, pr) {
 			continue
 		}
 		if a.g.rs.FreePlacing {
 			for free := a.g.freeSpaces(pr, f) &^ banned[pr]; free != 0; free &= free - 1 {
-				l = l.Add(hireAt, arg(pr), firstSpace(free))
+				l = l.Add(KindHireAt, arg(pr), firstSpace(free))
 			}
 			continue
 		}
 		next := lowest(a.g.freeSpaces(pr, f))
-		l = l.If(next != 0 && banned[pr]&next == 0, hire, arg(pr))
+		l = l.If(next != 0 && banned[pr]&next == 0, KindHire, arg(pr))
 	}
 	return l
 }
@@ -145,10 +145,10 @@ func listStaff(a asked, l engine.List) engine.List {
 		return l
 	}
 	for pr := range Product(products) {
-		l = l.If(a.p.Staff&inColumn(pr) == 0, hireColumn, arg(pr))
+		l = l.If(a.p().Staff&inColumn(pr) == 0, KindHireColumn, arg(pr))
 	}
 	for r := range warehouseRows {
-		l = l.If(a.p.Staff&inRow(r) == 0, hireRow, argRow(r))
+		l = l.If(a.p().Staff&inRow(r) == 0, KindHireRow, argRow(r))
 	}
 	return l
 }
@@ -157,21 +157,21 @@ func listStaff(a asked, l engine.List) engine.List {
 func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	p := &s.Player[seat]
 	switch c.Kind {
-	case hire, hireAt:
+	case KindHire, KindHireAt:
 		pr := productOf(c.Arg[0])
 		f := &p.Factory[pr]
 		at := lowest(g.freeSpaces(pr, f))
-		if c.Kind == hireAt {
+		if c.Kind == KindHireAt {
 			at = spaceOf(c.Arg[1])
 		}
 		f.Workers |= at
 		s.Turn.Hired[pr] |= at
 		out.Add(factHired, seat, arg(pr))
-	case hireColumn:
+	case KindHireColumn:
 		p.Staff |= inColumn(productOf(c.Arg[0]))
 		s.Turn.Moved = false
 		out.Add(factHiredColumn, seat, c.Arg[0])
-	case hireRow:
+	case KindHireRow:
 		p.Staff |= inRow(rowOf(c.Arg[0]))
 		s.Turn.Moved = false
 		out.Add(factHiredRow, seat, c.Arg[0])
@@ -180,12 +180,12 @@ func (g *Game) place(s *Position, seat engine.Seat, c engine.Choice, out *engine
 
 // listRearrangements lists how the warehouse workers can stand otherwise (A25-7.2.8).
 func listRearrangements(a asked, l engine.List) engine.List {
-	if a.s.Turn.Moved || a.p.Staff == 0 {
+	if a.s.Turn.Moved || a.p().Staff == 0 {
 		return l
 	}
-	n := bits.OnesCount8(a.p.Staff)
+	n := bits.OnesCount8(a.p().Staff)
 	for m := uint8(1); m < inRow(warehouseRows); m++ {
-		l = l.If(m != a.p.Staff && bits.OnesCount8(m) == n, rearrange, int16(m))
+		l = l.If(m != a.p().Staff && bits.OnesCount8(m) == n, KindRearrange, int16(m))
 	}
 	return l
 }
@@ -193,14 +193,14 @@ func listRearrangements(a asked, l engine.List) engine.List {
 func listFirings(a asked, l engine.List) engine.List {
 	for pr := range Product(products) {
 		switch {
-		case !a.p.Factory[pr].open():
+		case !a.p().Factory[pr].open():
 		case a.g.rs.FireLastRow:
-			for m := a.g.lastRow(a.s, a.p, pr); m != 0; m &= m - 1 {
-				l = l.Add(fireAt, arg(pr), firstSpace(m))
+			for m := a.g.lastRow(a.s, a.p(), pr); m != 0; m &= m - 1 {
+				l = l.Add(KindFireAt, arg(pr), firstSpace(m))
 			}
 		default:
 			l = listSwaps(a, l, pr)
-			l = l.If(a.g.candidate(a.s, a.p, pr) != 0, fire, arg(pr))
+			l = l.If(a.g.candidate(a.s, a.p(), pr) != 0, KindFire, arg(pr))
 		}
 	}
 	return l
@@ -218,12 +218,12 @@ func (g *Game) candidate(s *Position, p *Player, pr Product) uint16 {
 
 func fireLast(a asked, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
-	a.dismiss(pr, a.g.candidate(a.s, a.p, pr), out)
+	a.dismiss(pr, a.g.candidate(a.s, a.p(), pr), out)
 }
 
 // dismiss sends a worker to the pool; nobody is hired for his space in this action.
 func (a asked) dismiss(pr Product, at uint16, out *engine.Facts) {
-	a.p.Factory[pr].Workers &^= at
+	a.p().Factory[pr].Workers &^= at
 	a.s.Turn.Banned[pr] |= at
 	a.s.Pool++
 	out.Add(factFired, a.seat, arg(pr))
@@ -244,7 +244,7 @@ func (g *Game) lastRow(s *Position, p *Player, pr Product) uint16 {
 // fireFrom fires a worker; a line left without workers loses its machines (A14-5.3.2.6).
 func fireFrom(a asked, c engine.Choice, out *engine.Facts) {
 	pr, at := productOf(c.Arg[0]), spaceOf(c.Arg[1])
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	a.dismiss(pr, at, out)
 	for _, ln := range a.g.rs.Line[pr] { // this line, and lines behind it that have lost their workers otherwise
 		if ln.mask >= at && f.Workers&ln.mask == 0 && f.Machines&ln.mask != 0 {
@@ -256,18 +256,18 @@ func fireFrom(a asked, c engine.Choice, out *engine.Facts) {
 
 // listSwaps lists the exchanges of a worker with a later machine that may precede a firing (A25-7.2.11).
 func listSwaps(a asked, l engine.List, pr Product) engine.List {
-	f := &a.p.Factory[pr]
+	f := &a.p().Factory[pr]
 	for ws := f.Workers & a.g.rs.Cog[pr] &^ a.s.Turn.Hired[pr]; ws != 0; ws &= ws - 1 {
 		w := firstSpace(ws)
 		for ms := f.Machines &^ (1<<w - 1) &^ a.g.rs.Line[pr][0].mask; ms != 0; ms &= ms - 1 {
-			l = l.Add(exchange, arg(pr), w, firstSpace(ms))
+			l = l.Add(KindExchange, arg(pr), w, firstSpace(ms))
 		}
 	}
 	return l
 }
 
 func swap(a asked, c engine.Choice, out *engine.Facts) {
-	f := &a.p.Factory[productOf(c.Arg[0])]
+	f := &a.p().Factory[productOf(c.Arg[0])]
 	worker, machine := spaceOf(c.Arg[1]), spaceOf(c.Arg[2])
 	f.Workers = f.Workers&^worker | machine
 	f.Machines = f.Machines&^machine | worker
@@ -280,10 +280,10 @@ var askMustFire = question{
 	Answers: answers{cannotSwap, cannotFire},
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
-		return listSwaps(a, l, pr).Add(fire, arg(pr))
+		return listSwaps(a, l, pr).Add(KindFire, arg(pr))
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == exchange {
+		if c.Kind == KindExchange {
 			swap(a, c, out)
 			return
 		}
@@ -295,16 +295,16 @@ var askMustFire = question{
 // School places the workers that machines have replaced. A is how many are left.
 var askSchool = question{
 	ID: "school", Cite: cite{"A25-17.14.1", "A14-5.3.3.5"}, About: "the workers of your School",
-	Answers: answers{noSpace, noSuchSpace, columnStaffed, rowStaffed, {Kind: done}},
+	Answers: answers{noSpace, noSuchSpace, columnStaffed, rowStaffed, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listHires(a, l, &[products]uint16{})
 		if !a.g.rs.SchoolAtHome {
 			l = listStaff(a, l)
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			pop(a.s)
 			return
 		}
@@ -315,7 +315,7 @@ var askSchool = question{
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if a.g.rs.SchoolAtHome && (c.Kind == hireColumn || c.Kind == hireRow) {
+		if a.g.rs.SchoolAtHome && (c.Kind == KindHireColumn || c.Kind == KindHireRow) {
 			return a.refuse("other_question", cite{"A14-5.3.3.5"}, "the workers of your School go to factories, not to the warehouse")
 		}
 		return whyBarred(a, c)
@@ -325,6 +325,6 @@ var askSchool = question{
 // teach lets a School place workers that were replaced.
 func (g *Game) teach(s *Position, seat engine.Seat, n int16) {
 	if n > 0 && s.Player[seat].has(School) {
-		ask(s, stSchool, seat, n, 0)
+		ask(s, StepSchool, seat, n, 0)
 	}
 }

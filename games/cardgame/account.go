@@ -34,11 +34,11 @@ func (g *Game) AccountStep(s *Position) uint8 {
 		return 0
 	}
 	switch s.Frames.Top().Step {
-	case stSell:
+	case StepSell:
 		return accSold
-	case stLeft:
+	case StepLeft:
 		return accShip
-	case stTie:
+	case StepTie:
 		return accValue
 	}
 	return 0

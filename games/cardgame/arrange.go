@@ -9,7 +9,7 @@ var qualityAction = actionRow{
 	may: func(a asked, _ engine.List) bool { return mayArrange(a, false) },
 	begin: func(a asked, _ *engine.Facts) {
 		a.s.Turn.Before = a.p.totals(false)
-		a.ask(stArrange, ofQuality, 0)
+		a.ask(StepArrange, ofQuality, 0)
 	},
 }
 
@@ -18,7 +18,7 @@ var distributionAction = actionRow{
 	may: func(a asked, _ engine.List) bool { return mayArrange(a, true) },
 	begin: func(a asked, _ *engine.Facts) {
 		a.s.Turn.Before = a.p.totals(true)
-		a.ask(stArrange, ofDistribution, 0)
+		a.ask(StepArrange, ofDistribution, 0)
 	},
 }
 
@@ -30,7 +30,7 @@ const (
 
 var askArrange = question{
 	ID: "arrange", Cite: cite{"CG-4.4.3"}, About: "the cards you put beside your factories",
-	Answers: answers{{Kind: put}, {Kind: takeOff}, {Kind: done}},
+	Answers: answers{{Kind: KindPut}, {Kind: KindTakeOff}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		return a.leave(listArrange(a, l, everything))
 	},
@@ -38,7 +38,7 @@ var askArrange = question{
 		if a.leaves(c) {
 			return
 		}
-		if c.Kind == takeOff {
+		if c.Kind == KindTakeOff {
 			card := &a.p.Card[toCard(c.Arg[0])]
 			out.Add(factTookOff, a.seat, c.Arg[0], int16(card.At), int16(card.Value))
 			*card = Tucked{}
@@ -49,7 +49,7 @@ var askArrange = question{
 		a.changed(false, out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != put && c.Kind != takeOff || !within(c.Arg[0], cardN) {
+		if c.Kind != KindPut && c.Kind != KindTakeOff || !within(c.Arg[0], cardN) {
 			return unchanged(c)
 		}
 		return whyNotPut(a, c, rangeOf(a, a.frame().A == ofDistribution))
@@ -109,7 +109,7 @@ func listArrange(a asked, l engine.List, enough int) engine.List {
 		c := a.p.Card[i]
 		base := now
 		if c.At > 0 {
-			l = l.Add(takeOff, ofCard(i))
+			l = l.Add(KindTakeOff, ofCard(i))
 			base[c.At-1] -= c.Value
 		}
 		spent := increase(&t.Before, &base)
@@ -134,11 +134,11 @@ func listPut(a asked, l engine.List, i int, gd Good, most uint8) engine.List {
 	for v := face[0]; v <= min(face[1], most); v++ {
 		here := c.At == uint8(gd)+1 && c.Value == v
 		if i >= firstDistribution {
-			l = l.If(!here, put, ofCard(i), ofGood(gd), int16(v))
+			l = l.If(!here, KindPut, ofCard(i), ofGood(gd), int16(v))
 			continue
 		}
-		l = l.If(!here || c.Appeal, put, ofCard(i), ofGood(gd), int16(v), towardsPrice)
-		l = l.If(!here || !c.Appeal, put, ofCard(i), ofGood(gd), int16(v), towardsAppeal)
+		l = l.If(!here || c.Appeal, KindPut, ofCard(i), ofGood(gd), int16(v), towardsPrice)
+		l = l.If(!here || !c.Appeal, KindPut, ofCard(i), ofGood(gd), int16(v), towardsAppeal)
 	}
 	return l
 }
@@ -175,7 +175,7 @@ func whyNotPut(a asked, c engine.Choice, r cardRange) *engine.Refusal {
 		return no("no_such_card", "CG-4.4.2", "you do not own this card")
 	case a.s.Turn.Put>>i&1 != 0:
 		return no("already_put", "CG-4.4.3", "this card has its place already; take the step back to change it")
-	case c.Kind == takeOff:
+	case c.Kind == KindTakeOff:
 		return no("in_reserve", "CG-4.4.3", "this card is in your reserve")
 	case !within(c.Arg[1], goods) || !a.p.Factory[toGood(c.Arg[1])].open():
 		return no("no_factory", "CG-4.4.3", "cards stand beside open factories")

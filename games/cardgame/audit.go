@@ -94,7 +94,7 @@ func (g *Game) auditPlayer(s *Position, p *Player) error {
 			return err
 		}
 	}
-	if st := p.stored(); !g.fits(p, &st) && !s.asking(stKeep) {
+	if st := p.stored(); !g.fits(p, &st) && !s.asking(StepKeep) {
 		return fmt.Errorf("the warehouses cannot hold %v", st)
 	}
 	return nil
@@ -120,7 +120,7 @@ func (g *Game) auditBoard(_ *Position, p *Player) error {
 
 // auditForeman: a Foreman stands at an open factory, unless its place is being asked for.
 func (g *Game) auditForeman(s *Position, p *Player) error {
-	placing := s.asking(stPlace) || s.Frames.N > 1 && s.Frames.Stack[s.Frames.N-2].Step == stPlace
+	placing := s.asking(StepPlace) || s.Frames.N > 1 && s.Frames.Stack[s.Frames.N-2].Step == StepPlace
 	if p.has(Foreman) != (p.Foreman > 0) && !placing || p.Foreman > 0 && !p.Factory[p.Foreman-1].open() {
 		return fmt.Errorf("the Foreman stands at %d", p.Foreman)
 	}

@@ -11,7 +11,7 @@ var automateAction = actionRow{
 	},
 	begin: func(a asked, out *engine.Facts) {
 		a.s.Turn.Allowed = a.g.level(a.p, Machinery)
-		a.ask(stAutomate, 0, 0)
+		a.ask(StepAutomate, 0, 0)
 		if a.p.Token > 0 { // CG-4.3.4
 			at := int(a.p.Token - 1)
 			a.turnCard(Good(at/2), at%2, out)
@@ -21,7 +21,7 @@ var automateAction = actionRow{
 
 var askAutomate = question{
 	ID: "automate", Cite: cite{"CG-4.3.1"}, About: "the machines you install",
-	Answers: answers{{Kind: turnCard, Cite: cite{"CG-4.3.2"}}, {Kind: token, Cite: cite{"CG-4.3.3"}}, {Kind: done}},
+	Answers: answers{{Kind: KindTurnCard, Cite: cite{"CG-4.3.2"}}, {Kind: KindToken, Cite: cite{"CG-4.3.3"}}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		return a.leave(listAutomate(a, l, int8(a.s.Turn.Allowed)))
 	},
@@ -30,7 +30,7 @@ var askAutomate = question{
 			return
 		}
 		gd, pos := toGood(c.Arg[0]), toPost(c.Arg[1])
-		if c.Kind == token {
+		if c.Kind == KindToken {
 			a.p.Token = tokenPlace(gd, pos)
 			out.Add(factToken, a.seat, ofGood(gd), ofPost(pos))
 			a.installed(1, out)
@@ -40,7 +40,7 @@ var askAutomate = question{
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		switch {
-		case c.Kind != turnCard && c.Kind != token || !within(c.Arg[0], goods):
+		case c.Kind != KindTurnCard && c.Kind != KindToken || !within(c.Arg[0], goods):
 			return unchanged(c)
 		case !a.p.Factory[toGood(c.Arg[0])].open():
 			return no("no_factory", "CG-4.3.1", "you have no factory of %s", goodIDs[toGood(c.Arg[0])])
@@ -63,9 +63,9 @@ func listAutomate(a asked, l engine.List, left int8) engine.List {
 			}
 			switch m := a.g.rs.Worker[gd][pos].Machines; {
 			case m <= left:
-				l = l.Add(turnCard, ofGood(gd), ofPost(pos))
+				l = l.Add(KindTurnCard, ofGood(gd), ofPost(pos))
 			case left == 1 && a.p.Token == 0:
-				l = l.Add(token, ofGood(gd), ofPost(pos))
+				l = l.Add(KindToken, ofGood(gd), ofPost(pos))
 			}
 		}
 	}

@@ -5,15 +5,15 @@ import "cromford/engine"
 // CG-4.1: action 1, build and upgrade factories.
 
 var buildAction = actionRow{
-	id: "build", clause: "CG-4.1.1", begin: begins(stBuild),
+	id: "build", clause: "CG-4.1.1", begin: begins(StepBuild),
 	may: func(a asked, l engine.List) bool { return len(listBuild(a, l)) > len(l) },
 }
 
 var askBuild = question{
 	ID: "build", Cite: cite{"CG-4.1.1"}, About: "the factories you build and upgrade",
 	Answers: answers{
-		{Kind: build, Cite: cite{"CG-4.1.4"}}, {Kind: upgrade, Cite: cite{"CG-4.1.6"}},
-		inventAnswer, {Kind: done},
+		{Kind: KindBuild, Cite: cite{"CG-4.1.4"}}, {Kind: KindUpgrade, Cite: cite{"CG-4.1.6"}},
+		inventAnswer, {Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List { return a.leave(listBuild(a, l)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
@@ -22,24 +22,24 @@ var askBuild = question{
 		}
 		gd := toGood(c.Arg[0])
 		switch c.Kind {
-		case build:
+		case KindBuild:
 			f := &a.p.Factory[gd]
 			*f = Factory{Side: min(a.s.Decade, 2), Spot: 4}
 			out.Add(factBuilt, a.seat, c.Arg[0], int16(f.Side))
 			a.changed(true, out)
-		case upgrade:
+		case KindUpgrade:
 			a.renew(gd, a.s.Decade, out)
-		case invent:
+		case KindInvent:
 			a.invent(gd, out)
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		switch {
-		case c.Kind == build && within(c.Arg[0], goods):
+		case c.Kind == KindBuild && within(c.Arg[0], goods):
 			return whyNotBuild(a, toGood(c.Arg[0]))
-		case c.Kind == upgrade && within(c.Arg[0], goods):
+		case c.Kind == KindUpgrade && within(c.Arg[0], goods):
 			return whyNotUpgrade(a, toGood(c.Arg[0]))
-		case c.Kind == invent && within(c.Arg[0], goods):
+		case c.Kind == KindInvent && within(c.Arg[0], goods):
 			return whyNotInvent(a, toGood(c.Arg[0]))
 		}
 		return unchanged(c)
@@ -50,11 +50,11 @@ func listBuild(a asked, l engine.List) engine.List {
 	for gd := range Good(goods) {
 		f := &a.p.Factory[gd]
 		if !f.open() {
-			l = l.If(a.s.remaining(gd), build, ofGood(gd))
+			l = l.If(a.s.remaining(gd), KindBuild, ofGood(gd))
 			continue
 		}
-		l = l.If(upgradable(f, a.s.Decade), upgrade, ofGood(gd))
-		l = l.If(mayInvent(a, gd), invent, ofGood(gd))
+		l = l.If(upgradable(f, a.s.Decade), KindUpgrade, ofGood(gd))
+		l = l.If(mayInvent(a, gd), KindInvent, ofGood(gd))
 	}
 	return l
 }

@@ -81,7 +81,7 @@ func (a asked) receive(t Type, place int16, out *engine.Facts) {
 func (a asked) missed(t Type, shown Tucked, out *engine.Facts) {
 	switch {
 	case t == Engineer && shown.At > 0:
-		a.ask(stReplace, int16(shown.At)-1, int16(shown.Value))
+		a.ask(StepReplace, int16(shown.At)-1, int16(shown.Value))
 	case t == LargeWarehouse:
 		a.fitStored(out)
 	}
@@ -94,15 +94,15 @@ func (s *Position) offerTie(seat engine.Seat) bool {
 	if !s.Player[seat].ready(Entrepreneur) {
 		return false
 	}
-	s.ask(stTie, seat, 0, 0)
+	s.ask(StepTie, seat, 0, 0)
 	return true
 }
 
 // askTie lets a ready Entrepreneur win a tie (CG-5.4.3).
 var askTie = question{
 	ID: "tie", Cite: cite{"CG-5.4.3"}, About: "the Entrepreneur in a tie",
-	Answers: answers{{Kind: useEntrepreneur}, {Kind: done}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(useEntrepreneur).Add(done) },
+	Answers: answers{{Kind: KindUseEntrepreneur}, {Kind: KindDone}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindUseEntrepreneur).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
 			return
@@ -117,12 +117,12 @@ var askTie = question{
 // offerEntrepreneur asks its owner, and goes on to the phase of those who do without (CG-6.1.1, CG-6.2.3).
 func offerEntrepreneur(next int16) func(*Game, *Position, *engine.Facts) int16 {
 	return func(_ *Game, s *Position, _ *engine.Facts) int16 {
-		if next == phPass && s.Flags.has(RDecadeEnd) {
+		if next == PhasePass && s.Flags.has(RDecadeEnd) {
 			return next
 		}
 		for k := range int(s.Seats) {
 			if seat := s.seatAt(k); s.Player[seat].has(Entrepreneur) {
-				s.ask(stPrepare, seat, 0, 0)
+				s.ask(StepPrepare, seat, 0, 0)
 				break
 			}
 		}
@@ -134,12 +134,12 @@ func offerEntrepreneur(next int16) func(*Game, *Position, *engine.Facts) int16 {
 // choose the order of the next round (CG-6.1.1, CG-6.2.3, CG-10.3.1).
 var askPrepare = question{
 	ID: "prepare", Cite: cite{"CG-6.1.1"}, About: "the Entrepreneur at the end of a round",
-	Answers: answers{{Kind: dropEntrepreneur}, {Kind: startPlayer}, {Kind: done}},
+	Answers: answers{{Kind: KindDropEntrepreneur}, {Kind: KindStartPlayer}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		if a.s.solo() {
-			return l.Add(dropEntrepreneur).Add(done)
+			return l.Add(KindDropEntrepreneur).Add(KindDone)
 		}
-		return listNames(a, l).Add(done)
+		return listNames(a, l).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
@@ -147,15 +147,15 @@ var askPrepare = question{
 		}
 		a.close()
 		a.discard(Entrepreneur, out)
-		if c.Kind == startPlayer {
+		if c.Kind == KindStartPlayer {
 			a.name(c, out)
 		} else {
 			a.s.MayFollow = true
 		}
-		if f := a.s.Frames.Top(); f.A == phPass {
-			goTo(f, phNextRound)
+		if f := a.s.Frames.Top(); f.A == PhasePass {
+			goTo(f, PhaseNextRound)
 		} else {
-			goTo(f, phNextDecade)
+			goTo(f, PhaseNextDecade)
 		}
 	},
 	Why: whyNotName,
@@ -204,7 +204,7 @@ func (g *Game) foremanSaves(p *Player, gd Good, wage, workers int16) int16 {
 // sendForeman asks for the Foreman's factory (CG-4.9.6).
 func (a asked) sendForeman(out *engine.Facts) {
 	if a.p.factories() != 1 {
-		a.ask(stPlace, 0, 0)
+		a.ask(StepPlace, 0, 0)
 		return
 	}
 	for gd := range Good(goods) {
@@ -222,10 +222,10 @@ func (a asked) placeForeman(gd Good, out *engine.Facts) {
 // askPlace is about the Foreman's factory (CG-4.9.6).
 var askPlace = question{
 	ID: "place", Cite: cite{"CG-4.9.6"}, About: "the factory of the Foreman",
-	Answers: answers{{Kind: place, Code: notOffered, Words: "the Foreman stands at an open factory"}},
+	Answers: answers{{Kind: KindPlace, Code: notOffered, Words: "the Foreman stands at an open factory"}},
 	List: func(a asked, l engine.List) engine.List {
 		for gd := range Good(goods) {
-			l = l.If(a.p.Factory[gd].open(), place, ofGood(gd))
+			l = l.If(a.p.Factory[gd].open(), KindPlace, ofGood(gd))
 		}
 		return l
 	},
@@ -237,7 +237,7 @@ var askPlace = question{
 
 // --- CG-8.6 Broker: shares at half price instead of a development ---
 
-var brokerAnswer = answer{Kind: broker, Cite: cite{"CG-8.6"}, Code: notOffered, Words: "you have no Broker"}
+var brokerAnswer = answer{Kind: KindBroker, Cite: cite{"CG-8.6"}, Code: notOffered, Words: "you have no Broker"}
 
 func listBroker(a asked, l engine.List) engine.List {
 	if !a.p.has(Broker) {
@@ -245,7 +245,7 @@ func listBroker(a asked, l engine.List) engine.List {
 	}
 	lim := &a.g.rs.Limit
 	for n := int16(0); n <= int16(lim.BrokerShares) && n*a.p.half() <= a.p.Cash && a.p.Shares+uint8(n) <= lim.MaxShares; n++ {
-		l = l.Add(broker, n)
+		l = l.Add(KindBroker, n)
 	}
 	return l
 }
@@ -267,7 +267,7 @@ func whyNotBroker(a asked) *engine.Refusal {
 // --- CG-8.7 Patron ---
 
 var patronAnswer = answer{
-	Kind: patron, Cite: cite{"CG-5.1.3"}, Code: notOffered,
+	Kind: KindPatron, Cite: cite{"CG-5.1.3"}, Code: notOffered,
 	Words: "that needs a ready Patron of this good, and a good that it could sell",
 }
 
@@ -276,7 +276,7 @@ func listPatrons(a asked, l engine.List) engine.List {
 		return l
 	}
 	for _, t := range patronsOf[a.s.Good] {
-		l = l.If(a.p.ready(t), patron, ofType(t))
+		l = l.If(a.p.ready(t), KindPatron, ofType(t))
 	}
 	return l
 }
@@ -302,7 +302,7 @@ func (a asked) usePatron(t Type, out *engine.Facts) (goods int8) {
 
 // --- CG-8.8 Inventor ---
 
-var inventAnswer = answer{Kind: invent, Cite: cite{"CG-8.8.1"}}
+var inventAnswer = answer{Kind: KindInvent, Cite: cite{"CG-8.8.1"}}
 
 // mayInvent tells whether the Inventor can upgrade a factory ahead of its time (CG-8.8.1 to CG-8.8.4).
 func mayInvent(a asked, gd Good) bool {
@@ -344,10 +344,10 @@ func whyNotInvent(a asked, gd Good) *engine.Refusal {
 }
 
 // In step c it makes steps on tracks, free of restrictions (CG-8.8.5).
-var inventorAnswer = answer{Kind: inventor, Cite: cite{"CG-8.8.5"}}
+var inventorAnswer = answer{Kind: KindInventor, Cite: cite{"CG-8.8.5"}}
 
 func listInventor(a asked, l engine.List) engine.List {
-	return l.If(a.p.has(Inventor) && a.s.inventorSteps() && anyStep(a), inventor)
+	return l.If(a.p.has(Inventor) && a.s.inventorSteps() && anyStep(a), KindInventor)
 }
 
 // inventorSteps tells whether the expert line of the Inventor is played.
@@ -357,7 +357,7 @@ func (s *Position) inventorSteps() bool {
 
 func (a asked) useInventor(out *engine.Facts) {
 	a.discard(Inventor, out)
-	a.ask(stSteps, int16(a.g.rs.Limit.Steps), 0)
+	a.ask(StepSteps, int16(a.g.rs.Limit.Steps), 0)
 }
 
 func anyStep(a asked) bool {
@@ -372,7 +372,7 @@ func anyStep(a asked) bool {
 // askSteps is about the Inventor's steps: A is how many are left.
 var askSteps = question{
 	ID: "steps", Cite: cite{"CG-8.8.5"}, About: "the steps of the Inventor",
-	Answers: answers{{Kind: develop, Cite: cite{"CG-4.9.2"}, Code: notOffered, Words: "the marker stands on its last space"}},
+	Answers: answers{{Kind: KindDevelop, Cite: cite{"CG-4.9.2"}, Code: notOffered, Words: "the marker stands on its last space"}},
 	List:    func(a asked, l engine.List) engine.List { return listTracks(a, l, true) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.step(toTrack(c.Arg[0]), out)
@@ -395,7 +395,7 @@ func (g *Game) developed(p *Player, fixed int16) int16 {
 // ready: the Developer makes another card ready at any moment of the turn (CG-8.9.1); it is offered with the action, the
 // development and the end of the turn.
 var ready = answer{
-	Kind: makeReady, Code: "not_ready", Cite: cite{"CG-8.9.1"},
+	Kind: KindMakeReady, Code: "not_ready", Cite: cite{"CG-8.9.1"},
 	Words: "that needs a Developer that was not used in this decade, and another card that was",
 }
 
@@ -404,14 +404,14 @@ func listReady(a asked, l engine.List) engine.List {
 		return l
 	}
 	for t := Type(1); int(t) <= typeN; t++ {
-		l = l.If(a.p.Used>>t&1 != 0, makeReady, ofType(t))
+		l = l.If(a.p.Used>>t&1 != 0, KindMakeReady, ofType(t))
 	}
 	return l
 }
 
 // makesReady uses the Developer if the choice is to; the question stays open.
 func (a asked) makesReady(c engine.Choice, out *engine.Facts) bool {
-	if c.Kind != makeReady {
+	if c.Kind != KindMakeReady {
 		return false
 	}
 	a.use(Developer, out)
@@ -455,10 +455,10 @@ func (p *Player) learn(card int) {
 var askReplace = question{
 	ID: "replace", Cite: cite{"CG-8.12.2"}, About: "the quality cards that stand in for the Engineer",
 	Answers: answers{
-		{Kind: put, Code: notOffered, Words: "no more than the Engineer showed comes in its place, out of the reserve"},
-		{Kind: done},
+		{Kind: KindPut, Code: notOffered, Words: "no more than the Engineer showed comes in its place, out of the reserve"},
+		{Kind: KindDone},
 	},
-	List: func(a asked, l engine.List) engine.List { return listReplace(a, l).Add(done) },
+	List: func(a asked, l engine.List) engine.List { return listReplace(a, l).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
 			return
@@ -485,7 +485,7 @@ func (p *Player) hasLarge() bool { return p.has(LargeWarehouse) }
 // everything than another (CG-8.13.1).
 var askKeep = question{
 	ID: "keep", Cite: cite{"CG-8.13.1"}, About: "the goods that stay in your warehouses",
-	Answers: answers{{Kind: keep, Code: notOffered, Words: "these goods are not stored, or others would keep more of everything"}},
+	Answers: answers{{Kind: KindKeep, Code: notOffered, Words: "these goods are not stored, or others would keep more of everything"}},
 	List:    listKeeps,
 	Do:      func(a asked, c engine.Choice, out *engine.Facts) { a.keepGoods(c, out) },
 }
@@ -494,7 +494,7 @@ func listKeeps(a asked, l engine.List) engine.List {
 	for x := range Good(goods) {
 		for y := x; y < goods; y++ {
 			if a.p.Factory[x].Stored > 0 && a.p.Factory[y].Stored > 0 && !dominated(a, x, y) {
-				l = l.Add(keep, ofGood(x), ofGood(y))
+				l = l.Add(KindKeep, ofGood(x), ofGood(y))
 			}
 		}
 	}
@@ -528,7 +528,7 @@ func (a asked) fitStored(out *engine.Facts) {
 	if st := a.p.stored(); a.g.fits(a.p, &st) {
 		return
 	}
-	a.ask(stKeep, 0, 0)
+	a.ask(StepKeep, 0, 0)
 	var buf [goods * goods]engine.Choice
 	if l := listKeeps(a, buf[:0]); len(l) == 1 {
 		a.keepGoods(l[0], out)

@@ -11,11 +11,11 @@ import (
 var askDevelop = question{
 	ID: "develop", Cite: cite{"CG-4.9.1"}, About: "your development",
 	Answers: answers{
-		developAnswer, takeAnswer, brokerAnswer, inventorAnswer, ready, {Kind: done},
+		developAnswer, takeAnswer, brokerAnswer, inventorAnswer, ready, {Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		l = listSupply(a, listTracks(a, l, false))
-		return listReady(a, listInventor(a, listBroker(a, l))).Add(done)
+		return listReady(a, listInventor(a, listBroker(a, l))).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.makesReady(c, out) {
@@ -23,16 +23,16 @@ var askDevelop = question{
 		}
 		a.close()
 		switch c.Kind {
-		case broker:
+		case KindBroker:
 			a.useBroker(c.Arg[0], out)
-		case inventor:
+		case KindInventor:
 			a.useInventor(out)
 		default:
 			a.develop(c, out)
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind == broker {
+		if c.Kind == KindBroker {
 			return whyNotBroker(a)
 		}
 		return whyNotDevelop(a, c)
@@ -40,14 +40,14 @@ var askDevelop = question{
 }
 
 var (
-	developAnswer = answer{Kind: develop, Cite: cite{"CG-4.9.2"}, Code: notOffered, Words: "there is no such track"}
-	takeAnswer    = answer{Kind: take, Cite: cite{"CG-4.9.4"}, Code: notOffered, Words: "there is no such card"}
+	developAnswer = answer{Kind: KindDevelop, Cite: cite{"CG-4.9.2"}, Code: notOffered, Words: "there is no such track"}
+	takeAnswer    = answer{Kind: KindTake, Cite: cite{"CG-4.9.4"}, Code: notOffered, Words: "there is no such card"}
 )
 
 // listTracks lists the steps that track markers can make. free ignores restrictions.
 func listTracks(a asked, l engine.List, free bool) engine.List {
 	for t := range Track(tracks) {
-		l = l.If(mayStep(a, t, free), develop, ofTrack(t))
+		l = l.If(mayStep(a, t, free), KindDevelop, ofTrack(t))
 	}
 	return l
 }
@@ -96,12 +96,12 @@ func (v *TrackView) withoutRepeats() {
 func listSupply(a asked, l engine.List) engine.List {
 	if !a.s.solo() {
 		for t := Type(1); int(t) <= typeN; t++ {
-			l = l.If(a.s.Supply[t] > 0 && mayTake(a, t), take, ofType(t))
+			l = l.If(a.s.Supply[t] > 0 && mayTake(a, t), KindTake, ofType(t))
 		}
 		return l
 	}
 	for i, t := range a.s.Display {
-		l = l.If(t != 0 && !a.s.disced(i, colours) && mayTake(a, t), take, ofType(t), ofPlace(i))
+		l = l.If(t != 0 && !a.s.disced(i, colours) && mayTake(a, t), KindTake, ofType(t), ofPlace(i))
 	}
 	return l
 }
@@ -112,9 +112,9 @@ func mayTake(a asked, t Type) bool { return !a.p.has(t) && a.s.Turn.Dropped>>t&1
 // develop makes a step on a track or takes a card.
 func (a asked) develop(c engine.Choice, out *engine.Facts) {
 	switch c.Kind {
-	case develop:
+	case KindDevelop:
 		a.step(toTrack(c.Arg[0]), out)
-	case take:
+	case KindTake:
 		a.take(toType(c.Arg[0]), c.Arg[1], out)
 	}
 }
@@ -128,7 +128,7 @@ func (a asked) step(t Track, out *engine.Facts) {
 // take takes a card, returning another first if the player owns as many as he may (CG-4.9.3).
 func (a asked) take(t Type, place int16, out *engine.Facts) {
 	if a.p.cards() >= int(a.g.level(a.p, CardLimit)) {
-		a.ask(stReturn, ofType(t), place)
+		a.ask(StepReturn, ofType(t), place)
 		return
 	}
 	a.receive(t, place, out)
@@ -136,9 +136,9 @@ func (a asked) take(t Type, place int16, out *engine.Facts) {
 
 func whyNotDevelop(a asked, c engine.Choice) *engine.Refusal {
 	switch {
-	case c.Kind == develop && within(c.Arg[0], tracks):
+	case c.Kind == KindDevelop && within(c.Arg[0], tracks):
 		return whyNotStep(a, toTrack(c.Arg[0]))
-	case c.Kind == take && within(c.Arg[0], typeN):
+	case c.Kind == KindTake && within(c.Arg[0], typeN):
 		return whyNotTake(a, c)
 	}
 	return nil
@@ -169,10 +169,10 @@ func whyNotTake(a asked, c engine.Choice) *engine.Refusal {
 // askReturn is about the card that goes back for another: A is the type to be taken, B its place in the display.
 var askReturn = question{
 	ID: "return", Cite: cite{"CG-4.9.3"}, About: "the card you return for another",
-	Answers: answers{{Kind: giveUp, Code: notOffered, Words: "you do not own this card"}},
+	Answers: answers{{Kind: KindGiveUp, Code: notOffered, Words: "you do not own this card"}},
 	List: func(a asked, l engine.List) engine.List {
 		for t := Type(1); int(t) <= typeN; t++ {
-			l = l.If(a.p.has(t), giveUp, ofType(t))
+			l = l.If(a.p.has(t), KindGiveUp, ofType(t))
 		}
 		return l
 	},

@@ -5,20 +5,20 @@ import "cromford/engine"
 // CG-4.7: action 7, Early Shipping.
 
 var earlyAction = actionRow{
-	id: "early", clause: "CG-4.7.1", begin: begins(stEarly), variant: XEarly, belongs: "CG-9.6.2", name: "Early Shipping",
+	id: "early", clause: "CG-4.7.1", begin: begins(StepEarly), variant: XEarly, belongs: "CG-9.6.2", name: "Early Shipping",
 	may: func(a asked, l engine.List) bool { return len(listLoads(a, l, 0, Food)) > len(l) },
 }
 
 // askEarly loads stored goods, good by good, until the ships depart. A is how many are loaded, B the first good still open.
 var askEarly = question{
 	ID: "early", Cite: cite{"CG-4.7.1"}, About: "the stored goods you ship",
-	Answers: answers{{Kind: load}, {Kind: sail, Code: notOffered, Words: "nothing is loaded, or the Trade Office is not ready"}},
+	Answers: answers{{Kind: KindLoad}, {Kind: KindSail, Code: notOffered, Words: "nothing is loaded, or the Trade Office is not ready"}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listLoads(a, l, int8(a.frame().A), Good(a.frame().B))
-		return l.If(a.frame().A > 0, sail).If(a.frame().A > 0 && a.p.mayUseOffice(), sail, with)
+		return l.If(a.frame().A > 0, KindSail).If(a.frame().A > 0 && a.p.mayUseOffice(), KindSail, with)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == load {
+		if c.Kind == KindLoad {
 			gd, n := toGood(c.Arg[0]), int8(c.Arg[1])
 			a.p.Factory[gd].Stored -= uint8(n)
 			a.income(gd, n, out)
@@ -29,10 +29,10 @@ var askEarly = question{
 			}
 		}
 		n := int8(a.close().A)
-		a.sail(n, c.Kind == sail && c.Arg[0] == with, out)
+		a.sail(n, c.Kind == KindSail && c.Arg[0] == with, out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != load {
+		if c.Kind != KindLoad {
 			return nil
 		}
 		if within(c.Arg[0], goods) {
@@ -49,7 +49,7 @@ func listLoads(a asked, l engine.List, loaded int8, from Good) engine.List {
 	most := a.g.shipRoom(a.p) - loaded
 	for gd := from; gd < goods; gd++ {
 		for n := int8(1); n <= min(most, int8(a.p.Factory[gd].Stored)); n++ {
-			l = l.Add(load, ofGood(gd), int16(n))
+			l = l.Add(KindLoad, ofGood(gd), int16(n))
 		}
 	}
 	return l

@@ -5,13 +5,13 @@ import "cromford/engine"
 // CG-4.2: action 2, employ workers.
 
 var employAction = actionRow{
-	id: "employ", clause: "CG-4.2.1", begin: begins(stEmploy),
+	id: "employ", clause: "CG-4.2.1", begin: begins(StepEmploy),
 	may: func(a asked, l engine.List) bool { return len(listEmploy(a, l)) > len(l) },
 }
 
 var askEmploy = question{
 	ID: "employ", Cite: cite{"CG-4.2.1"}, About: "the worker cards you add",
-	Answers: answers{{Kind: hire, Code: notOffered, Words: "a factory has two places for worker cards"}, {Kind: done}},
+	Answers: answers{{Kind: KindHire, Code: notOffered, Words: "a factory has two places for worker cards"}, {Kind: KindDone}},
 	List:    func(a asked, l engine.List) engine.List { return a.leave(listEmploy(a, l)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
@@ -23,7 +23,7 @@ var askEmploy = question{
 		a.changed(true, out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != hire || !within(c.Arg[0], goods) {
+		if c.Kind != KindHire || !within(c.Arg[0], goods) {
 			return unchanged(c)
 		}
 		gd := toGood(c.Arg[0])
@@ -50,9 +50,9 @@ func listEmploy(a asked, l engine.List) engine.List {
 		}
 		switch {
 		case f.Worker[0] == 0:
-			l = l.Add(hire, ofGood(gd), ofPost(0))
+			l = l.Add(KindHire, ofGood(gd), ofPost(0))
 		case f.Worker[1] == 0:
-			l = l.Add(hire, ofGood(gd), ofPost(1))
+			l = l.Add(KindHire, ofGood(gd), ofPost(1))
 		}
 	}
 	return l

@@ -5,7 +5,7 @@ import "cromford/engine"
 // CG-4.5: action 5, the Stock Exchange.
 
 var exchangeAction = actionRow{
-	id: "exchange", clause: "CG-4.5.1", begin: begins(stExchange),
+	id: "exchange", clause: "CG-4.5.1", begin: begins(StepExchange),
 	may: func(a asked, l engine.List) bool { return len(listExchange(a, l, fromShares, len(l)+1)) > len(l) },
 }
 
@@ -19,7 +19,7 @@ const (
 
 var askExchange = question{
 	ID: "exchange", Cite: cite{"CG-4.5.1"}, About: "shares, loans and ships",
-	Answers: answers{{Kind: buy}, {Kind: loan, Cite: cite{"CG-4.5.3"}}, {Kind: reactivate, Cite: cite{"CG-4.5.4"}}, {Kind: done}},
+	Answers: answers{{Kind: KindBuy}, {Kind: KindLoan, Cite: cite{"CG-4.5.3"}}, {Kind: KindReactivate, Cite: cite{"CG-4.5.4"}}, {Kind: KindDone}},
 	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, everything)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
@@ -27,15 +27,15 @@ var askExchange = question{
 		}
 		n := c.Arg[0]
 		switch c.Kind {
-		case buy:
+		case KindBuy:
 			a.frame().A = fromLoans
 			a.buyShares(n, a.g.sharesCost(a.p, n), out)
-		case loan:
+		case KindLoan:
 			a.frame().A = fromShips
 			a.p.Loans += uint8(n)
 			a.p.Cash += n * int16(a.p.Value)
 			out.Add(factLoan, a.seat, n, n*int16(a.p.Value))
-		case reactivate:
+		case KindReactivate:
 			a.frame().A = fromNone
 			a.p.Ships = a.g.rs.Limit.OnCard
 			out.Add(factShips, a.seat, int16(a.p.Ships))
@@ -44,15 +44,15 @@ var askExchange = question{
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		switch {
-		case c.Kind == buy && a.frame().A > fromShares:
+		case c.Kind == KindBuy && a.frame().A > fromShares:
 			return no("too_late", "CG-4.5.1", "shares are bought before loans are taken and ships made ready")
-		case c.Kind == buy:
+		case c.Kind == KindBuy:
 			return tooManyShares(a)
-		case c.Kind == loan && a.frame().A > fromLoans:
+		case c.Kind == KindLoan && a.frame().A > fromLoans:
 			return no("too_late", "CG-4.5.1", "loans are taken before ships are made ready")
-		case c.Kind == loan:
+		case c.Kind == KindLoan:
 			return no("no_loans_left", "CG-4.5.3", "you have taken %d of your %d loans", a.p.Loans, a.g.rs.Limit.Loans)
-		case c.Kind == reactivate:
+		case c.Kind == KindReactivate:
 			return no("ships_ready", "CG-4.5.4", "both ships are ready")
 		}
 		return unchanged(c)
@@ -65,15 +65,15 @@ func listExchange(a asked, l engine.List, from int16, enough int) engine.List {
 	if from == fromShares {
 		most := int16(lim.MaxShares - a.p.Shares)
 		for n := int16(1); n <= most && len(l) < enough && a.g.sharesCost(a.p, n) <= a.p.Cash; n++ {
-			l = l.Add(buy, n)
+			l = l.Add(KindBuy, n)
 		}
 	}
 	if from <= fromLoans {
 		for n := a.p.Loans + 1; n <= lim.Loans && len(l) < enough; n++ {
-			l = l.Add(loan, int16(n-a.p.Loans))
+			l = l.Add(KindLoan, int16(n-a.p.Loans))
 		}
 	}
-	return l.If(from <= fromShips && a.p.Ships < lim.OnCard, reactivate)
+	return l.If(from <= fromShips && a.p.Ships < lim.OnCard, KindReactivate)
 }
 
 func (a asked) buyShares(n, cost int16, out *engine.Facts) {

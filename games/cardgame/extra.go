@@ -5,13 +5,13 @@ import "cromford/engine"
 // CG-4.6: action 6, Extra Production.
 
 var extraAction = actionRow{
-	id: "extra", clause: "CG-4.6.1", begin: begins(stExtra), variant: XExtra, belongs: "CG-9.6.1", name: "Extra Production",
+	id: "extra", clause: "CG-4.6.1", begin: begins(StepExtra), variant: XExtra, belongs: "CG-9.6.1", name: "Extra Production",
 	may: func(a asked, l engine.List) bool { return len(listExtra(a, l)) > len(l) },
 }
 
 var askExtra = question{
 	ID: "extra", Cite: cite{"CG-4.6.1"}, About: "the factories that produce",
-	Answers: answers{{Kind: run}, {Kind: done}},
+	Answers: answers{{Kind: KindRun}, {Kind: KindDone}},
 	List:    func(a asked, l engine.List) engine.List { return a.leave(listExtra(a, l)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
@@ -30,7 +30,7 @@ var askExtra = question{
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		switch {
-		case c.Kind != run:
+		case c.Kind != KindRun:
 			return unchanged(c)
 		case within(c.Arg[0], goods) && a.s.Turn.Ran>>toGood(c.Arg[0])&1 != 0:
 			return no("already_ran", "CG-4.6.1", "each factory produces once in this action")
@@ -50,8 +50,8 @@ func listExtra(a asked, l engine.List) engine.List {
 			if !a.g.affordable(a.p, a.g.bill(a.s, a.p, gd, cards).Total) {
 				break
 			}
-			l = l.Add(run, ofGood(gd), int16(cards))
-			l = l.If(a.p.mayUseShift(), run, ofGood(gd), int16(cards), with)
+			l = l.Add(KindRun, ofGood(gd), int16(cards))
+			l = l.If(a.p.mayUseShift(), KindRun, ofGood(gd), int16(cards), with)
 		}
 	}
 	return l
@@ -70,7 +70,7 @@ func (a asked) storeExtra(gd Good, n int8, out *engine.Facts) {
 		return
 	}
 	if a.mayThrow(gd) {
-		a.ask(stRoom, int16(gd), int16(n))
+		a.ask(StepRoom, int16(gd), int16(n))
 		return
 	}
 	out.Add(factLost, a.seat, ofGood(gd), int16(n))
@@ -79,12 +79,12 @@ func (a asked) storeExtra(gd Good, n int8, out *engine.Facts) {
 // askRoom is about goods of Extra Production without room: A is the good, B how many.
 var askRoom = question{
 	ID: "room", Cite: cite{"CG-4.6.2"}, About: "room in your warehouses",
-	Answers: answers{throwAnswer, {Kind: done}},
-	List:    func(a asked, l engine.List) engine.List { return listThrows(a, l, Good(a.frame().A)).Add(done) },
+	Answers: answers{throwAnswer, {Kind: KindDone}},
+	List:    func(a asked, l engine.List) engine.List { return listThrows(a, l, Good(a.frame().A)).Add(KindDone) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		f := a.close()
 		gd, n := Good(f.A), int8(f.B)
-		if c.Kind == done {
+		if c.Kind == KindDone {
 			out.Add(factLost, a.seat, ofGood(gd), int16(n))
 			return
 		}

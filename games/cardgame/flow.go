@@ -4,26 +4,26 @@ import "cromford/engine"
 
 // The phases. Their numbers are stored: only ever add at the end.
 const (
-	phFirst int16 = iota
-	phRivals
-	phSecond
-	phStartDev
-	phShares
-	phRound
-	phAction
-	phBag
-	phProduce
-	phValue
-	phFade
-	phPrepare
-	phPass
-	phNextRound
-	phDecade
-	phDecadeAsk
-	phChoose
-	phNextDecade
-	phScore
-	phAwards
+	PhaseFirst int16 = iota
+	PhaseRivals
+	PhaseSecond
+	PhaseStartDev
+	PhaseShares
+	PhaseRound
+	PhaseAction
+	PhaseBag
+	PhaseProduce
+	PhaseValue
+	PhaseFade
+	PhasePrepare
+	PhasePass
+	PhaseNextRound
+	PhaseDecade
+	PhaseDecadeAsk
+	PhaseChoose
+	PhaseNextDecade
+	PhaseScore
+	PhaseAwards
 )
 
 // phOver ends the flow of phases.
@@ -41,29 +41,29 @@ type phase struct {
 
 // phases are all phases. What they do stands in the file of their chapter.
 var phases = [...]phase{
-	phFirst:    {id: "first-factory", each: startFactory(1), then: goes(phRivals)},
-	phRivals:   {id: "rivals", then: placeRivals},
-	phSecond:   {id: "second-factory", each: startFactory(2), then: goes(phStartDev), backwards: func(*Position) bool { return true }},
-	phStartDev: {id: "start-development", each: startDevelopment, then: goes(phShares), backwards: (*Position).chosenStart},
-	phShares:   {id: "start-shares", each: startShares, then: endSetup},
+	PhaseFirst:    {id: "first-factory", each: startFactory(1), then: goes(PhaseRivals)},
+	PhaseRivals:   {id: "rivals", then: placeRivals},
+	PhaseSecond:   {id: "second-factory", each: startFactory(2), then: goes(PhaseStartDev), backwards: func(*Position) bool { return true }},
+	PhaseStartDev: {id: "start-development", each: startDevelopment, then: goes(PhaseShares), backwards: (*Position).chosenStart},
+	PhaseShares:   {id: "start-shares", each: startShares, then: endSetup},
 
-	phRound:   {id: "round", then: beginRound},
-	phAction:  {id: "action", each: beginTurn, then: endTurns},
-	phBag:     {id: "bag", then: rivalsTurn},
-	phProduce: {id: "production", each: produce, then: goes(phValue)},
-	phValue:   {id: "share-value", then: shareValues},
-	phFade:    {id: "fade", then: endProduction},
+	PhaseRound:   {id: "round", then: beginRound},
+	PhaseAction:  {id: "action", each: beginTurn, then: endTurns},
+	PhaseBag:     {id: "bag", then: rivalsTurn},
+	PhaseProduce: {id: "production", each: produce, then: goes(PhaseValue)},
+	PhaseValue:   {id: "share-value", then: shareValues},
+	PhaseFade:    {id: "fade", then: endProduction},
 
-	phPrepare:    {id: "prepare", then: offerEntrepreneur(phPass)},
-	phPass:       {id: "pass", then: passStart},
-	phNextRound:  {id: "next-round", then: nextRound},
-	phDecade:     {id: "decade", then: endDecade},
-	phDecadeAsk:  {id: "decade-prepare", then: offerEntrepreneur(phChoose)},
-	phChoose:     {id: "choose-start", then: chooseStart},
-	phNextDecade: {id: "next-decade", then: beginDecade},
+	PhasePrepare:    {id: "prepare", then: offerEntrepreneur(PhasePass)},
+	PhasePass:       {id: "pass", then: passStart},
+	PhaseNextRound:  {id: "next-round", then: nextRound},
+	PhaseDecade:     {id: "decade", then: endDecade},
+	PhaseDecadeAsk:  {id: "decade-prepare", then: offerEntrepreneur(PhaseChoose)},
+	PhaseChoose:     {id: "choose-start", then: chooseStart},
+	PhaseNextDecade: {id: "next-decade", then: beginDecade},
 
-	phScore:  {id: "score", then: finalScoring},
-	phAwards: {id: "awards", then: endGame},
+	PhaseScore:  {id: "score", then: finalScoring},
+	PhaseAwards: {id: "awards", then: endGame},
 }
 
 var phaseIDs = func() (out []string) {
@@ -115,15 +115,15 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {
 		f := s.Frames.Top()
 		switch f.Step {
-		case stFlow:
+		case StepFlow:
 			g.phase(s, f, out)
 			continue
-		case stPrice:
+		case StepPrice:
 			if !s.Player[f.Seat].Factory[s.Good].open() { // CG-4.8.1
 				s.Frames.Pop()
 				continue
 			}
-		case stBuild, stEmploy, stAutomate, stArrange, stExchange, stExtra, stEarly, stReplace, stSteps:
+		case StepBuild, StepEmploy, StepAutomate, StepArrange, StepExchange, StepExtra, StepEarly, StepReplace, StepSteps:
 			if forced(asked{g, s, &s.Player[f.Seat], f.Seat}, out) {
 				continue
 			}
@@ -135,7 +135,7 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 // forced makes the only choice of a question (CG-0.3): to end an action that has nothing left, or to begin one that can
 // begin in one way only.
 func forced(a asked, out *engine.Facts) bool {
-	if a.frame().Step == stEarly && a.frame().A > 0 { // the departure may be one of two
+	if a.frame().Step == StepEarly && a.frame().A > 0 { // the departure may be one of two
 		return false
 	}
 	var buf [scratch]engine.Choice
@@ -143,7 +143,7 @@ func forced(a asked, out *engine.Facts) bool {
 	switch {
 	case len(l) == 0:
 		a.close()
-	case len(l) == 1 && (a.frame().Step == stSteps || !a.s.Turn.Changed && a.frame().Step != stReplace):
+	case len(l) == 1 && (a.frame().Step == StepSteps || !a.s.Turn.Changed && a.frame().Step != StepReplace):
 		questions[a.frame().Step].Do(a, l[0], out)
 	default:
 		return false
@@ -155,21 +155,21 @@ func forced(a asked, out *engine.Facts) bool {
 // names the lists one by one because a list handed to a function of a table would have to be allocated.
 func options(a asked, l engine.List) engine.List {
 	switch a.frame().Step {
-	case stBuild:
+	case StepBuild:
 		return listBuild(a, l)
-	case stEmploy:
+	case StepEmploy:
 		return listEmploy(a, l)
-	case stAutomate:
+	case StepAutomate:
 		return listAutomate(a, l, int8(a.s.Turn.Allowed))
-	case stArrange:
+	case StepArrange:
 		return listArrange(a, l, 2)
-	case stExchange:
+	case StepExchange:
 		return listExchange(a, l, a.frame().A, 2)
-	case stExtra:
+	case StepExtra:
 		return listExtra(a, l)
-	case stEarly:
+	case StepEarly:
 		return listLoads(a, l, 0, Good(a.frame().B))
-	case stReplace:
+	case StepReplace:
 		return listReplace(a, l)
 	}
 	return listTracks(a, l, true)

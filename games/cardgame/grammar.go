@@ -8,46 +8,46 @@ import (
 
 // The kinds of choices. Their names are stored in records: only ever add at the end.
 const (
-	open engine.Kind = 1 + iota
-	develop
-	take
-	place
-	buy
-	goFirst
-	goSecond
-	action
-	pass
-	build
-	upgrade
-	invent
-	hire
-	turnCard
-	token
-	put
-	takeOff
-	loan
-	reactivate
-	run
-	throw
-	load
-	sail
-	setPrice
-	broker
-	inventor
-	makeReady
-	giveUp
-	keep
-	done
-	endTurn
-	extraShift
-	patron
-	sell
-	ship
-	store
-	useEntrepreneur
-	dropEntrepreneur
-	startPlayer
-	claim
+	KindOpen engine.Kind = 1 + iota
+	KindDevelop
+	KindTake
+	KindPlace
+	KindBuy
+	KindGoFirst
+	KindGoSecond
+	KindAction
+	KindPass
+	KindBuild
+	KindUpgrade
+	KindInvent
+	KindHire
+	KindTurnCard
+	KindToken
+	KindPut
+	KindTakeOff
+	KindLoan
+	KindReactivate
+	KindRun
+	KindThrow
+	KindLoad
+	KindSail
+	KindSetPrice
+	KindBroker
+	KindInventor
+	KindMakeReady
+	KindGiveUp
+	KindKeep
+	KindDone
+	KindEndTurn
+	KindExtraShift
+	KindPatron
+	KindSell
+	KindShip
+	KindStore
+	KindUseEntrepreneur
+	KindDropEntrepreneur
+	KindStartPlayer
+	KindClaim
 	kindN
 )
 
@@ -175,46 +175,46 @@ func opt(min int, name string, ps ...engine.Param) engine.Spec {
 
 // choiceSpecs are how choices are written. A nil vocabulary is that of the seats, which depends on their number.
 var choiceSpecs = [kindN]engine.Spec{
-	open:             one("open", aGood),
-	develop:          one("develop", aTrack),
-	take:             opt(1, "take", aType, num("place")),
-	place:            one("place", aGood),
-	buy:              one("buy", num("shares")),
-	goFirst:          one("go-first"),
-	goSecond:         one("go-second"),
-	action:           one("action", engine.P("action", actionWords)),
-	pass:             one("pass"),
-	build:            one("build", aGood),
-	upgrade:          one("upgrade", aGood),
-	invent:           one("invent", aGood),
-	hire:             one("hire", aGood, num("position")),
-	turnCard:         one("turn", aGood, num("position")),
-	token:            one("token", aGood, num("position")),
-	put:              opt(3, "put", aCard, aGood, num("value"), engine.P("direction", directions)),
-	takeOff:          one("take-off", aCard),
-	loan:             one("loan", num("loans")),
-	reactivate:       one("reactivate"),
-	run:              opt(2, "run", aGood, num("cards"), withShift),
-	throw:            one("throw", aGood, num("goods")),
-	load:             one("load", aGood, num("goods")),
-	sail:             opt(0, "sail", withOffice),
-	setPrice:         opt(2, "set", num("spot"), engine.P("office", directions), turnedCards),
-	broker:           one("broker", num("shares")),
-	inventor:         one("inventor"),
-	makeReady:        one("ready", aType),
-	giveUp:           one("return", aType),
-	keep:             one("keep", engine.P("first", goodWords), engine.P("second", goodWords)),
-	done:             one("done"),
-	endTurn:          {Name: "end-turn", EndsTurn: true},
-	extraShift:       one("extra-shift"),
-	patron:           one("patron", aType),
-	sell:             one("sell", num("goods")),
-	ship:             opt(1, "ship", num("goods"), withOffice),
-	store:            one("store", num("goods")),
-	useEntrepreneur:  one("entrepreneur"),
-	dropEntrepreneur: one("drop-entrepreneur"),
-	startPlayer:      one("start-player", engine.P("who", nil)),
-	claim:            one("award", engine.P("award", awardWords)),
+	KindOpen:             one("open", aGood),
+	KindDevelop:          one("develop", aTrack),
+	KindTake:             opt(1, "take", aType, num("place")),
+	KindPlace:            one("place", aGood),
+	KindBuy:              one("buy", num("shares")),
+	KindGoFirst:          one("go-first"),
+	KindGoSecond:         one("go-second"),
+	KindAction:           one("action", engine.P("action", actionWords)),
+	KindPass:             one("pass"),
+	KindBuild:            one("build", aGood),
+	KindUpgrade:          one("upgrade", aGood),
+	KindInvent:           one("invent", aGood),
+	KindHire:             one("hire", aGood, num("position")),
+	KindTurnCard:         one("turn", aGood, num("position")),
+	KindToken:            one("token", aGood, num("position")),
+	KindPut:              opt(3, "put", aCard, aGood, num("value"), engine.P("direction", directions)),
+	KindTakeOff:          one("take-off", aCard),
+	KindLoan:             one("loan", num("loans")),
+	KindReactivate:       one("reactivate"),
+	KindRun:              opt(2, "run", aGood, num("cards"), withShift),
+	KindThrow:            one("throw", aGood, num("goods")),
+	KindLoad:             one("load", aGood, num("goods")),
+	KindSail:             opt(0, "sail", withOffice),
+	KindSetPrice:         opt(2, "set", num("spot"), engine.P("office", directions), turnedCards),
+	KindBroker:           one("broker", num("shares")),
+	KindInventor:         one("inventor"),
+	KindMakeReady:        one("ready", aType),
+	KindGiveUp:           one("return", aType),
+	KindKeep:             one("keep", engine.P("first", goodWords), engine.P("second", goodWords)),
+	KindDone:             one("done"),
+	KindEndTurn:          {Name: "end-turn", EndsTurn: true},
+	KindExtraShift:       one("extra-shift"),
+	KindPatron:           one("patron", aType),
+	KindSell:             one("sell", num("goods")),
+	KindShip:             opt(1, "ship", num("goods"), withOffice),
+	KindStore:            one("store", num("goods")),
+	KindUseEntrepreneur:  one("entrepreneur"),
+	KindDropEntrepreneur: one("drop-entrepreneur"),
+	KindStartPlayer:      one("start-player", engine.P("who", nil)),
+	KindClaim:            one("award", engine.P("award", awardWords)),
 }
 
 // factSpecs are how facts are written.

@@ -16,7 +16,7 @@ func (g *Game) Bare(cfg engine.Config) (Position, error) {
 	}
 	s.Start = 0
 	s.Player[0].Factory = [goods]Factory{}
-	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phAction})
+	s.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: PhaseAction})
 	return s, nil
 }
 
@@ -211,12 +211,12 @@ func (sa *Sale) fields() doc.Fields {
 // frameText says how the open questions are written.
 func (g *Game) frameText(s *Position) engine.FrameText {
 	return engine.FrameText{
-		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: stFlow, Phases: doc.IDs(phaseIDs),
+		Steps: stepNames(), Seats: g.seatNames(s), Most: len(s.Frames.Stack), Flow: StepFlow, Phases: doc.IDs(phaseIDs),
 		Check: func(below *engine.Frames, f *engine.Frame, at *doc.Node) {
-			if first := f.Step == stFlow || f.Step == stAward; first != (below.N == 0) || (f.Seat == engine.Nobody) != (f.Step == stFlow) {
+			if first := f.Step == StepFlow || f.Step == StepAward; first != (below.N == 0) || (f.Seat == engine.Nobody) != (f.Step == StepFlow) {
 				at.Fail("the first frame is the flow or an award, all others ask a seat")
 			}
-			if most := frameMost[f.Step]; f.Step != stFlow && (f.A < 0 || f.B < 0 || f.A > most[0] || f.B > most[1]) {
+			if most := frameMost[f.Step]; f.Step != StepFlow && (f.A < 0 || f.B < 0 || f.A > most[0] || f.B > most[1]) {
 				at.Fail("a is 0 to %d and b is 0 to %d here", most[0], most[1])
 			}
 		},
@@ -225,8 +225,8 @@ func (g *Game) frameText(s *Position) engine.FrameText {
 
 // frameMost is the largest A and B of each question.
 var frameMost = [...][2]int16{
-	stStart: {1, 0}, stArrange: {1, 0}, stExchange: {3, 0}, stRoom: {goods - 1, 30}, stEarly: {36, goods}, stReturn: {int16(typeN), places},
-	stReplace: {goods - 1, 6}, stSteps: {4, 0}, stAward: {int16(awardN), 0},
+	StepStart: {1, 0}, StepArrange: {1, 0}, StepExchange: {3, 0}, StepRoom: {goods - 1, 30}, StepEarly: {36, goods}, StepReturn: {int16(typeN), places},
+	StepReplace: {goods - 1, 6}, StepSteps: {4, 0}, StepAward: {int16(awardN), 0},
 }
 
 // Override sets the named elements of a position.
@@ -257,7 +257,7 @@ func (g *Game) moment(s *Position, named *doc.Node) {
 	if turn := named.Get("turn"); turn != nil {
 		turn.Only("seat", "step")
 	}
-	g.frameText(s).Moment(s.Frames.Top(), named, phAction, s.seatAt)
+	g.frameText(s).Moment(s.Frames.Top(), named, PhaseAction, s.seatAt)
 	if named.Err() != nil {
 		return
 	}

@@ -6,7 +6,7 @@ import "cromford/engine"
 
 func listNames(a asked, l engine.List) engine.List {
 	for i := range int(a.s.Seats) {
-		l = l.If(!a.s.Player[i].Out, startPlayer, ofSeat(engine.Seat(i)))
+		l = l.If(!a.s.Player[i].Out, KindStartPlayer, ofSeat(engine.Seat(i)))
 	}
 	return l
 }
@@ -17,7 +17,7 @@ func (a asked) name(c engine.Choice, out *engine.Facts) {
 }
 
 func whyNotName(a asked, c engine.Choice) *engine.Refusal {
-	if c.Kind != startPlayer || !within(c.Arg[0], int(a.s.Seats)) || !a.s.Player[toSeat(c.Arg[0])].Out {
+	if c.Kind != KindStartPlayer || !within(c.Arg[0], int(a.s.Seats)) || !a.s.Player[toSeat(c.Arg[0])].Out {
 		return nil
 	}
 	return no("bankrupt", "CG-6.1.2", "a bankrupt player is out of the game")
@@ -26,7 +26,7 @@ func whyNotName(a asked, c engine.Choice) *engine.Refusal {
 // passStart passes the starting player card clockwise, over bankrupt players (CG-6.1.2).
 func passStart(_ *Game, s *Position, out *engine.Facts) int16 {
 	if s.solo() {
-		return phNextRound // CG-10.5.1
+		return PhaseNextRound // CG-10.5.1
 	}
 	for k := 1; k <= int(s.Seats); k++ {
 		if seat := s.seatAt(k); !s.Player[seat].Out {
@@ -35,12 +35,12 @@ func passStart(_ *Game, s *Position, out *engine.Facts) int16 {
 			break
 		}
 	}
-	return phNextRound
+	return PhaseNextRound
 }
 
 func nextRound(_ *Game, s *Position, _ *engine.Facts) int16 {
 	s.Good++
-	return phRound
+	return PhaseRound
 }
 
 // endDecade moves the markers and makes the used cards ready (CG-6.2.1, CG-6.2.2).
@@ -51,13 +51,13 @@ func endDecade(_ *Game, s *Position, out *engine.Facts) int16 {
 		s.Player[i].Used = 0
 	}
 	out.Add(factDecade, engine.Nobody, int16(1760+10*int(s.Decade)))
-	return phDecadeAsk
+	return PhaseDecadeAsk
 }
 
 // chooseStart lets the lowest capitalisation name the starting player (CG-6.2.4). A name that is the only one is taken.
 func chooseStart(_ *Game, s *Position, out *engine.Facts) int16 {
 	if s.solo() {
-		return phNextDecade
+		return PhaseNextDecade
 	}
 	best, alive := engine.Nobody, 0
 	for k := range int(s.Seats) { // from the previous starting player, who is nearest himself
@@ -75,9 +75,9 @@ func chooseStart(_ *Game, s *Position, out *engine.Facts) int16 {
 		s.Start = best
 		out.Add(factStart, best)
 	} else {
-		s.ask(stName, best, 0, 0)
+		s.ask(StepName, best, 0, 0)
 	}
-	return phNextDecade
+	return PhaseNextDecade
 }
 
 // poorer compares capitalisation, then money.
@@ -89,7 +89,7 @@ func (p *Player) poorer(q *Player) bool {
 // askName is about the starting player of a decade.
 var askName = question{
 	ID: "name", Cite: cite{"CG-6.2.4"}, About: "the starting player of the decade",
-	Answers: answers{{Kind: startPlayer}},
+	Answers: answers{{Kind: KindStartPlayer}},
 	List:    listNames,
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.close()
@@ -110,5 +110,5 @@ func beginDecade(g *Game, s *Position, out *engine.Facts) int16 {
 		}
 	}
 	s.Drawn = 0
-	return phRound
+	return PhaseRound
 }

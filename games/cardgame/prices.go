@@ -9,14 +9,14 @@ import "cromford/engine"
 var askPrice = question{
 	ID: "price", Cite: cite{"CG-4.8.2"}, About: "price and appeal of the active factory",
 	Answers: answers{
-		{Kind: setPrice, Code: notOffered, Words: "a setting has one of four spots, an office, and quality cards of this factory"},
+		{Kind: KindSetPrice, Code: notOffered, Words: "a setting has one of four spots, an office, and quality cards of this factory"},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		here := a.qualityHere()
 		for spot := int16(1); spot <= 4; spot++ {
 			for office := towardsPrice; office <= towardsAppeal; office++ {
 				for set := uint8(0); ; set = (set - here) & here { // all subsets, in rising order
-					l = l.Add(setPrice, spot, office, int16(set))
+					l = l.Add(KindSetPrice, spot, office, int16(set))
 					if set == here {
 						break
 					}

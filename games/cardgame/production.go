@@ -19,7 +19,7 @@ func produce(a asked, _ int, out *engine.Facts) {
 	out.At(accLimit)
 	out.Add(factLimit, a.seat, int16(m), int16(s.Demand[s.Good]), int16(sa.Limit))
 	if a.maySell() {
-		a.ask(stSell, 0, 0)
+		a.ask(StepSell, 0, 0)
 		return
 	}
 	a.sellHome(0, out)
@@ -29,33 +29,33 @@ func produce(a asked, _ int, out *engine.Facts) {
 var askSell = question{
 	ID: "sell", Cite: cite{"CG-5.1.4"}, About: "what you sell at home",
 	Answers: answers{
-		{Kind: extraShift, Cite: cite{"CG-5.1.1"}, Code: notOffered, Words: "you have no Extra Shift"},
+		{Kind: KindExtraShift, Cite: cite{"CG-5.1.1"}, Code: notOffered, Words: "you have no Extra Shift"},
 		patronAnswer,
-		{Kind: sell},
+		{Kind: KindSell},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		l = l.If(a.p.mayUseShift(), extraShift)
+		l = l.If(a.p.mayUseShift(), KindExtraShift)
 		l = listPatrons(a, l)
 		for n := int8(0); n <= a.mostStored(); n++ {
-			l = l.Add(sell, int16(n))
+			l = l.Add(KindSell, int16(n))
 		}
 		return l
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		s, stored := a.s, int8(0)
 		switch c.Kind {
-		case extraShift:
+		case KindExtraShift:
 			out.At(accMade)
 			s.Sale.Made += a.useShift(out)
 			out.Add(factMade, a.seat, ofGood(s.Good), int16(s.Sale.Made))
-		case patron:
+		case KindPatron:
 			out.At(accLimit)
 			s.Sale.Limit += a.usePatron(toType(c.Arg[0]), out)
 			out.Add(factLimit, a.seat, int16(a.p.Factory[s.Good].Marker), int16(s.Demand[s.Good]), int16(s.Sale.Limit))
-		case sell:
+		case KindSell:
 			stored = int8(c.Arg[0])
 		}
-		if c.Kind == sell || !a.maySell() {
+		if c.Kind == KindSell || !a.maySell() {
 			a.close()
 			a.sellHome(stored, out)
 		}
@@ -63,7 +63,7 @@ var askSell = question{
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		stored := a.p.Factory[a.s.Good].Stored
 		switch {
-		case c.Kind != sell:
+		case c.Kind != KindSell:
 			return nil
 		case c.Arg[0] > int16(stored):
 			return no("not_enough", "CG-5.1.4", "%d goods are stored at this factory", stored)
@@ -92,23 +92,23 @@ func (a asked) sellHome(n int8, out *engine.Facts) {
 	a.p.Cash += income
 	out.At(accSold)
 	out.Add(factSold, a.seat, ofGood(gd), int16(fresh+n), price, income)
-	a.ask(stLeft, 0, 0)
+	a.ask(StepLeft, 0, 0)
 	a.leftovers(out)
 }
 
 // askLeft is step b (CG-5.2): goods not sold at home are shipped, stored or lost.
 var askLeft = question{
 	ID: "left", Cite: cite{"CG-5.2.1"}, About: "the goods left over",
-	Answers: answers{{Kind: ship, Cite: cite{"CG-5.2.5"}}, throwAnswer, {Kind: store, Cite: cite{"CG-5.2.2"}}},
+	Answers: answers{{Kind: KindShip, Cite: cite{"CG-5.2.5"}}, throwAnswer, {Kind: KindStore, Cite: cite{"CG-5.2.2"}}},
 	List:    listLeft,
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
-		case store:
+		case KindStore:
 			a.endLeft(int8(c.Arg[0]), out)
 			return
-		case throw:
+		case KindThrow:
 			a.throwAway(c, out)
-		case ship:
+		case KindShip:
 			sa, n := &a.s.Sale, int8(c.Arg[0])
 			fresh := min(n, sa.Fresh) // what cannot wait sails first
 			sa.Fresh -= fresh
@@ -122,10 +122,10 @@ var askLeft = question{
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		left := int16(a.s.Sale.Fresh) + int16(a.p.Factory[a.s.Good].Stored)
 		switch {
-		case c.Kind == store:
+		case c.Kind == KindStore:
 			return no("no_room", "CG-5.2.2", "%d goods are left, and your warehouses have room for %d more of this kind",
 				a.s.Sale.Fresh, a.roomHere())
-		case c.Kind != ship:
+		case c.Kind != KindShip:
 			return nil
 		case a.s.Sale.Shipped > 0:
 			return no("already_shipped", "CG-5.2.1", "goods are shipped once in this step")
@@ -141,18 +141,18 @@ func listLeft(a asked, l engine.List) engine.List {
 	if sa.Shipped == 0 {
 		office := a.p.mayUseOffice()
 		for n := int8(1); n <= min(a.g.shipRoom(a.p), sa.Fresh+int8(a.p.Factory[a.s.Good].Stored)); n++ {
-			l = l.Add(ship, int16(n)).If(office, ship, int16(n), with)
+			l = l.Add(KindShip, int16(n)).If(office, KindShip, int16(n), with)
 		}
 	}
 	if sa.Fresh == 0 {
-		return l.Add(store, 0)
+		return l.Add(KindStore, 0)
 	}
 	space := a.roomHere()
 	if sa.Fresh > space {
 		l = listThrows(a, l, a.s.Good)
 	}
 	for n := int8(0); n <= min(sa.Fresh, space); n++ {
-		l = l.Add(store, int16(n))
+		l = l.Add(KindStore, int16(n))
 	}
 	return l
 }
@@ -162,7 +162,7 @@ func (a asked) roomHere() int8 {
 	return int8(a.g.room(a.p, a.p.stored(), a.s.Good)) - int8(a.p.Factory[a.s.Good].Stored)
 }
 
-var throwAnswer = answer{Kind: throw, Cite: cite{"CG-5.2.3"}, Code: notOffered, Words: "that would make no room for more"}
+var throwAnswer = answer{Kind: KindThrow, Cite: cite{"CG-5.2.3"}, Code: notOffered, Words: "that would make no room for more"}
 
 // listThrows lists how stored goods of other factories can make room for more of a good (CG-5.2.3).
 func listThrows(a asked, l engine.List, gd Good) engine.List {
@@ -177,7 +177,7 @@ func listThrows(a asked, l engine.List, gd Good) engine.List {
 			left[other]--
 			if r := a.g.room(a.p, left, gd); r > room {
 				room = r
-				l = l.Add(throw, ofGood(other), int16(n))
+				l = l.Add(KindThrow, ofGood(other), int16(n))
 			}
 		}
 	}
@@ -312,7 +312,7 @@ func shareValues(g *Game, s *Position, out *engine.Facts) int16 {
 			break
 		}
 	}
-	return phFade
+	return PhaseFade
 }
 
 // leads tells whether a seat that sold enough stands on the highest space.
@@ -369,13 +369,13 @@ func endProduction(g *Game, s *Position, out *engine.Facts) int16 {
 	}
 	switch {
 	case !alive: // with several players the game has nobody left either
-		return phScore
+		return PhaseScore
 	case s.Good != lastRound:
-		return phPrepare
+		return PhasePrepare
 	case s.Decade == decades: // CG-6.3.1
-		return phScore
+		return PhaseScore
 	}
-	return phDecade
+	return PhaseDecade
 }
 
 // fade lets the distribution of every factory that produced fade (CG-5.5.1).

@@ -8,50 +8,50 @@ import (
 
 // The steps: stFlow is the frame at the bottom, all others are questions. Their numbers are stored: only ever add at the end.
 const (
-	stFlow uint8 = 1 + iota
-	stFactory
-	stStart
-	stPlace
-	stShares
-	stOrder
-	stAction
-	stBuild
-	stEmploy
-	stAutomate
-	stArrange
-	stExchange
-	stExtra
-	stRoom
-	stEarly
-	stPrice
-	stDevelop
-	stReturn
-	stReplace
-	stKeep
-	stSteps
-	stEnd
-	stSell
-	stLeft
-	stTie
-	stPrepare
-	stName
-	stAward
+	StepFlow uint8 = 1 + iota
+	StepFactory
+	StepStart
+	StepPlace
+	StepShares
+	StepOrder
+	StepAction
+	StepBuild
+	StepEmploy
+	StepAutomate
+	StepArrange
+	StepExchange
+	StepExtra
+	StepRoom
+	StepEarly
+	StepPrice
+	StepDevelop
+	StepReturn
+	StepReplace
+	StepKeep
+	StepSteps
+	StepEnd
+	StepSell
+	StepLeft
+	StepTie
+	StepPrepare
+	StepName
+	StepAward
 	stepN
 )
 
 // questions are all that can be asked, by step. Each stands in the file of its chapter.
 var questions = [stepN]question{
-	stFlow:    {ID: "flow"}, // A is the phase, B how many seats have been dealt with
-	stFactory: askFactory, stStart: askStart, stPlace: askPlace, stShares: askShares, stOrder: askOrder,
-	stAction: askAction, stBuild: askBuild, stEmploy: askEmploy, stAutomate: askAutomate, stArrange: askArrange,
-	stExchange: askExchange, stExtra: askExtra, stRoom: askRoom, stEarly: askEarly, stPrice: askPrice,
-	stDevelop: askDevelop, stReturn: askReturn, stReplace: askReplace, stKeep: askKeep, stSteps: askSteps, stEnd: askEnd,
-	stSell: askSell, stLeft: askLeft, stTie: askTie, stPrepare: askPrepare, stName: askName, stAward: askAward,
+	StepFlow:    {ID: "flow"}, // A is the phase, B how many seats have been dealt with
+	StepFactory: askFactory, StepStart: askStart, StepPlace: askPlace, StepShares: askShares, StepOrder: askOrder,
+	StepAction: askAction, StepBuild: askBuild, StepEmploy: askEmploy, StepAutomate: askAutomate, StepArrange: askArrange,
+	StepExchange: askExchange, StepExtra: askExtra, StepRoom: askRoom, StepEarly: askEarly, StepPrice: askPrice,
+	StepDevelop: askDevelop, StepReturn: askReturn, StepReplace: askReplace, StepKeep: askKeep, StepSteps: askSteps, StepEnd: askEnd,
+	StepSell: askSell, StepLeft: askLeft, StepTie: askTie, StepPrepare: askPrepare, StepName: askName, StepAward: askAward,
 }
 
 // stepIDs name the steps in position texts, from the first on.
 var stepIDs = func() (out []string) {
-	for _, q := range questions[stFlow:] {
+	for _, q := range questions[StepFlow:] {
 		out = append(out, q.ID)
 	}
 	return out
@@ -157,10 +157,10 @@ func (a asked) close() engine.Frame {
 
 // leaves closes the question if the choice is to leave it.
 func (a asked) leaves(c engine.Choice) bool {
-	if c.Kind == done {
+	if c.Kind == KindDone {
 		a.close()
 	}
-	return c.Kind == done
+	return c.Kind == KindDone
 }
 
 // scratch is room for a list that is only counted. One that were longer would only cost an allocation.

@@ -29,7 +29,7 @@ func finalScoring(g *Game, s *Position, out *engine.Facts) int16 {
 			s.Fulfilled |= 1 << Tycoon
 		}
 	}
-	return phAwards
+	return PhaseAwards
 }
 
 // endGame ends the flow; what solo still asks stands alone.

@@ -78,15 +78,15 @@ func (g *Game) deal(cfg engine.Config) (Position, error) {
 
 // begin seats everybody and runs to the first choice.
 func (g *Game) begin(s *Position) {
-	phase := phFirst
+	phase := PhaseFirst
 	switch {
 	case s.solo() && s.Flags.has(SRandom):
-		phase = phRivals
+		phase = PhaseRivals
 	case !s.solo() && !s.Flags.has(XStart):
 		g.seat(s)
-		phase = phStartDev
+		phase = PhaseStartDev
 	}
-	s.Frames.Push(engine.Frame{Step: stFlow, Seat: engine.Nobody, A: phase})
+	s.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: phase})
 	g.run(s, nil)
 }
 
@@ -187,7 +187,7 @@ func (g *Game) excess(s *Position, dealt []dealtCard, most uint8) int {
 func startFactory(want int) func(asked, int, *engine.Facts) {
 	return func(a asked, _ int, _ *engine.Facts) {
 		if a.p.factories() < want {
-			a.ask(stFactory, 0, 0)
+			a.ask(StepFactory, 0, 0)
 		}
 	}
 }
@@ -195,10 +195,10 @@ func startFactory(want int) func(asked, int, *engine.Facts) {
 // askFactory is about a starting factory (CG-9.3.1, CG-10.2).
 var askFactory = question{
 	ID: "factory", Cite: cite{"CG-9.3.1"}, About: "a starting factory",
-	Answers: answers{{Kind: open, Code: notOffered, Words: "this factory is open already"}},
+	Answers: answers{{Kind: KindOpen, Code: notOffered, Words: "this factory is open already"}},
 	List: func(a asked, l engine.List) engine.List {
 		for gd := range Good(goods) {
-			l = l.If(!a.p.Factory[gd].open(), open, ofGood(gd))
+			l = l.If(!a.p.Factory[gd].open(), KindOpen, ofGood(gd))
 		}
 		return l
 	},
@@ -220,12 +220,12 @@ const (
 func startDevelopment(a asked, k int, _ *engine.Facts) {
 	switch {
 	case a.s.solo():
-		a.ask(stStart, obligatory, 0)
+		a.ask(StepStart, obligatory, 0)
 	case a.s.Flags.has(XStart):
-		a.ask(stStart, optional, 0)
+		a.ask(StepStart, optional, 0)
 	default:
 		if st := &a.g.rs.Seating[a.s.Seats][k]; st.Track < 0 && !a.p.has(st.Type) {
-			a.ask(stStart, optional, 0)
+			a.ask(StepStart, optional, 0)
 		}
 	}
 }
@@ -235,9 +235,9 @@ func (s *Position) chosenStart() bool { return s.Flags.has(XStart) }
 
 var askStart = question{
 	ID: "start", Cite: cite{"CG-9.3.1"}, About: "your starting development",
-	Answers: answers{developAnswer, takeAnswer, {Kind: done, Code: notOffered, Words: "a starting development must be chosen"}},
+	Answers: answers{developAnswer, takeAnswer, {Kind: KindDone, Code: notOffered, Words: "a starting development must be chosen"}},
 	List: func(a asked, l engine.List) engine.List {
-		return listSupply(a, listTracks(a, l, false)).If(a.frame().A == optional, done)
+		return listSupply(a, listTracks(a, l, false)).If(a.frame().A == optional, KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.close()
@@ -248,19 +248,19 @@ var askStart = question{
 
 func startShares(a asked, _ int, _ *engine.Facts) {
 	if a.s.Flags.has(XShares) {
-		a.ask(stShares, 0, 0)
+		a.ask(StepShares, 0, 0)
 	}
 }
 
 // askShares is about shares at set-up (CG-9.5.1).
 var askShares = question{
 	ID: "shares", Cite: cite{"CG-9.5.1"}, About: "shares before the game",
-	Answers: answers{{Kind: buy}, {Kind: done}},
+	Answers: answers{{Kind: KindBuy}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		for n := int16(1); n <= 5 && n*int16(a.g.rs.Limit.Price) <= a.p.Cash; n++ {
-			l = l.Add(buy, n)
+			l = l.Add(KindBuy, n)
 		}
-		return l.Add(done)
+		return l.Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
@@ -270,7 +270,7 @@ var askShares = question{
 		a.buyShares(c.Arg[0], c.Arg[0]*int16(a.g.rs.Limit.Price), out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != buy {
+		if c.Kind != KindBuy {
 			return nil
 		}
 		return tooManyShares(a)
@@ -283,5 +283,5 @@ func endSetup(_ *Game, s *Position, _ *engine.Facts) int16 {
 		p := &s.Player[i]
 		p.Parvenu = p.Cash == 0 && p.Shares == 15
 	}
-	return phRound
+	return PhaseRound
 }

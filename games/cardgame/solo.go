@@ -75,7 +75,7 @@ func (g *Game) fillBag(draws *[bagDraws]int8, known int, r *engine.RNG) {
 // placeRivals sets the first markers of the rivals, demand following; wages stay (CG-10.2.2).
 func placeRivals(g *Game, s *Position, out *engine.Facts) int16 {
 	if !s.solo() {
-		return phSecond
+		return PhaseSecond
 	}
 	for gd := range Good(goods) {
 		c := s.Allot[gd]
@@ -84,7 +84,7 @@ func placeRivals(g *Game, s *Position, out *engine.Facts) int16 {
 	}
 	s.Allot = [goods]int8{}
 	reveal(out)
-	return phSecond
+	return PhaseSecond
 }
 
 // reveal marks that chance came to light: such a choice has no preview and cannot be taken back.
@@ -98,15 +98,15 @@ func reveal(out *engine.Facts) {
 // askOrder lets the player who discarded the Entrepreneur go second in a round (CG-10.3.1).
 var askOrder = question{
 	ID: "order", Cite: cite{"CG-10.3.1"}, About: "whether you go first or second",
-	Answers: answers{{Kind: goFirst}, {Kind: goSecond}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(goFirst).Add(goSecond) },
+	Answers: answers{{Kind: KindGoFirst}, {Kind: KindGoSecond}},
+	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindGoFirst).Add(KindGoSecond) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.close()
 		place := int16(1)
-		if c.Kind == goSecond {
+		if c.Kind == KindGoSecond {
 			place = 2
 			a.s.Follow = true
-			goTo(a.s.Frames.Top(), phBag)
+			goTo(a.s.Frames.Top(), PhaseBag)
 		}
 		out.Add(factOrder, a.seat, place)
 	},
@@ -136,9 +136,9 @@ func rivalsTurn(g *Game, s *Position, out *engine.Facts) int16 {
 	}
 	g.moveDisc(s, int(c), out)
 	if s.Follow {
-		return phAction
+		return PhaseAction
 	}
-	return phProduce
+	return PhaseProduce
 }
 
 func (g *Game) rivalShare(s *Position, i int, out *engine.Facts) {
@@ -302,7 +302,7 @@ func (g *Game) claimAwards(s *Position, out *engine.Facts) {
 		n++
 	}
 	if n > most && most > 0 {
-		s.ask(stAward, 0, int16(most), 0)
+		s.ask(StepAward, 0, int16(most), 0)
 		return
 	}
 	for a := range awardN {
@@ -315,10 +315,10 @@ func (g *Game) claimAwards(s *Position, out *engine.Facts) {
 // askAward is about the awards to be recorded: A is how many may still be.
 var askAward = question{
 	ID: "award", Cite: cite{"CG-11.3"}, About: "the award you record",
-	Answers: answers{{Kind: claim}},
+	Answers: answers{{Kind: KindClaim}},
 	List: func(a asked, l engine.List) engine.List {
 		for w := range awardN {
-			l = l.If(a.s.Fulfilled&^a.s.Awards>>w&1 != 0, claim, ofAward(w))
+			l = l.If(a.s.Fulfilled&^a.s.Awards>>w&1 != 0, KindClaim, ofAward(w))
 		}
 		return l
 	},
@@ -329,7 +329,7 @@ var askAward = question{
 		}
 	},
 	Why: func(_ asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != claim {
+		if c.Kind != KindClaim {
 			return nil
 		}
 		return no("not_fulfilled", "CG-11.2", "this award is not fulfilled, or recorded already")

@@ -10,27 +10,27 @@ func beginRound(_ *Game, s *Position, out *engine.Facts) int16 {
 	out.Add(factRound, engine.Nobody, int16(s.Decade), ofGood(s.Good))
 	if s.MayFollow {
 		s.MayFollow = false
-		s.ask(stOrder, s.Start, 0, 0)
+		s.ask(StepOrder, s.Start, 0, 0)
 	}
-	return phAction
+	return PhaseAction
 }
 
 // endTurns goes on when everybody has had a turn (CG-3.4); in solo the rivals have theirs (CG-10.3.1).
 func endTurns(_ *Game, s *Position, _ *engine.Facts) int16 {
 	if s.solo() && !s.Follow {
-		return phBag
+		return PhaseBag
 	}
-	return phProduce
+	return PhaseProduce
 }
 
 // beginTurn lays the steps of a turn on the stack, the last one lowest (CG-3.2).
 func beginTurn(a asked, _ int, out *engine.Facts) {
 	a.s.Turn = Turn{}
 	out.Add(factTurn, a.seat)
-	a.ask(stEnd, 0, 0)
-	a.ask(stDevelop, 0, 0)
-	a.ask(stPrice, 0, 0)
-	a.ask(stAction, 0, 0)
+	a.ask(StepEnd, 0, 0)
+	a.ask(StepDevelop, 0, 0)
+	a.ask(StepPrice, 0, 0)
+	a.ask(StepAction, 0, 0)
 }
 
 // actionRow is one action; it stands in front of the question that it asks.
@@ -77,22 +77,22 @@ func begins(step uint8) func(asked, *engine.Facts) {
 // askAction is step a (CG-3.3).
 var askAction = question{
 	ID: "action", Cite: cite{"CG-3.3"}, About: "the action of your turn",
-	Answers: answers{{Kind: action}, ready, {Kind: pass, Cite: cite{"CG-3.3"}}},
+	Answers: answers{{Kind: KindAction}, ready, {Kind: KindPass, Cite: cite{"CG-3.3"}}},
 	List: func(a asked, l engine.List) engine.List {
 		for act := actBuild; act <= actEarly; act++ {
 			row := &actions[act]
 			if (row.variant == 0 || a.s.Flags.has(row.variant)) && row.may(a, l) {
-				l = l.Add(action, act)
+				l = l.Add(KindAction, act)
 			}
 		}
-		return listReady(a, l).Add(pass)
+		return listReady(a, l).Add(KindPass)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.makesReady(c, out) {
 			return
 		}
 		a.close()
-		if c.Kind == pass {
+		if c.Kind == KindPass {
 			out.Add(factPassed, a.seat)
 			return
 		}
@@ -100,7 +100,7 @@ var askAction = question{
 		actions[c.Arg[0]].begin(a, out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != action || !within(c.Arg[0], len(actionIDs)) {
+		if c.Kind != KindAction || !within(c.Arg[0], len(actionIDs)) {
 			return nil
 		}
 		if row := &actions[c.Arg[0]]; row.variant != 0 && !a.s.Flags.has(row.variant) {
@@ -120,11 +120,11 @@ func (a asked) changed(workers bool, out *engine.Facts) {
 }
 
 // leave lists the end of an action that has changed something (CG-3.5).
-func (a asked) leave(l engine.List) engine.List { return l.If(a.s.Turn.Changed, done) }
+func (a asked) leave(l engine.List) engine.List { return l.If(a.s.Turn.Changed, KindDone) }
 
 // unchanged refuses to leave an action that has changed nothing.
 func unchanged(c engine.Choice) *engine.Refusal {
-	if c.Kind != done {
+	if c.Kind != KindDone {
 		return nil
 	}
 	return no("must_change", "CG-3.5", "the action has changed nothing yet")
@@ -133,8 +133,8 @@ func unchanged(c engine.Choice) *engine.Refusal {
 // askEnd ends the turn, so that its last step can be taken back.
 var askEnd = question{
 	ID: "end", Cite: cite{"CG-3.2"}, About: "the end of your turn",
-	Answers: answers{ready, {Kind: endTurn}},
-	List:    func(a asked, l engine.List) engine.List { return listReady(a, l).Add(endTurn) },
+	Answers: answers{ready, {Kind: KindEndTurn}},
+	List:    func(a asked, l engine.List) engine.List { return listReady(a, l).Add(KindEndTurn) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.makesReady(c, out) {
 			return

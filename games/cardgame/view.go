@@ -351,14 +351,14 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 // phaseID is the phase of the open question. Some questions are asked after the flow has gone on already.
 func (g *Game) phaseID(s *Position) string {
 	switch s.Frames.Top().Step {
-	case stTie:
-		return phaseIDs[phValue]
-	case stPrepare, stName:
+	case StepTie:
+		return phaseIDs[PhaseValue]
+	case StepPrepare, StepName:
 		return "prepare"
-	case stOrder:
-		return phaseIDs[phAction]
-	case stAward:
-		return phaseIDs[phAwards]
+	case StepOrder:
+		return phaseIDs[PhaseAction]
+	case StepAward:
+		return phaseIDs[PhaseAwards]
 	}
 	return phaseIDs[s.Frames.Stack[0].A]
 }
@@ -562,7 +562,7 @@ func (g *Game) workerView(p *Player, gd Good, pos int) WorkerView {
 }
 
 func (g *Game) turnView(s *Position) *TurnView {
-	if s.Frames.N == 0 || s.Frames.Stack[0].A != phAction || s.Frames.N < 2 || s.Frames.Stack[1].Step != stEnd {
+	if s.Frames.N == 0 || s.Frames.Stack[0].A != PhaseAction || s.Frames.N < 2 || s.Frames.Stack[1].Step != StepEnd {
 		return nil
 	}
 	f := s.Frames.Top()
@@ -573,22 +573,22 @@ func (g *Game) turnView(s *Position) *TurnView {
 		Invented: doc.Members(t.Invented, 0, goodIDs), Ran: doc.Members(t.Ran, 0, goodIDs),
 	}
 	switch f.Step {
-	case stBuild:
+	case StepBuild:
 		v.Action = actionIDs[actBuild-1]
-	case stEmploy:
+	case StepEmploy:
 		v.Action = actionIDs[actEmploy-1]
-	case stAutomate:
+	case StepAutomate:
 		v.Action = actionIDs[actAutomate-1]
 		v.Limit, v.Left = int(g.level(p, Machinery)), int(t.Allowed)
-	case stExchange:
+	case StepExchange:
 		v.Action = actionIDs[actExchange-1]
-	case stExtra, stRoom:
+	case StepExtra, StepRoom:
 		v.Action = actionIDs[actExtra-1]
-	case stEarly:
+	case StepEarly:
 		v.Action = actionIDs[actEarly-1]
 		v.Limit = int(g.shipRoom(p))
 		v.Left = v.Limit - int(f.A)
-	case stArrange:
+	case StepArrange:
 		g.arrangeView(v, s, p, f.A == 1)
 	}
 	return v
@@ -618,7 +618,7 @@ func (g *Game) saleView(s *Position) *SaleView {
 		return nil
 	}
 	f := s.Frames.Top()
-	if f.Step != stSell && f.Step != stLeft && f.Step != stTie {
+	if f.Step != StepSell && f.Step != StepLeft && f.Step != StepTie {
 		return nil
 	}
 	p, sa := &s.Player[f.Seat], &s.Sale
@@ -672,7 +672,7 @@ func (g *Game) soloView(s *Position) *SoloView {
 }
 
 // scored tells whether final scoring is done.
-func (g *Game) scored(s *Position) bool { return s.Frames.N == 0 || s.Frames.Top().Step == stAward }
+func (g *Game) scored(s *Position) bool { return s.Frames.N == 0 || s.Frames.Top().Step == StepAward }
 
 // Forecast clears the market of the active good as it stands now.
 func (g *Game) Forecast(s *Position) Forecast {
@@ -849,39 +849,39 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	o := engine.Offer{Clause: clauseOf(q, c.Kind), Group: q.ID}
 	p := &s.Player[seat]
 	switch c.Kind {
-	case action:
+	case KindAction:
 		o.Clause = actions[c.Arg[0]].clause
-	case develop:
+	case KindDevelop:
 		o.Group = "tracks"
-	case take:
+	case KindTake:
 		o.Group = "supply"
 		if s.solo() {
 			o.Targets = []string{"dev:" + typeIDs[c.Arg[0]-1], "place:" + placeIDs[c.Arg[1]]}
 		}
-	case broker:
+	case KindBroker:
 		o.Group = "cards"
 		o.Cost = int(c.Arg[0]) * int(p.half())
-	case inventor, makeReady, extraShift, patron:
+	case KindInventor, KindMakeReady, KindExtraShift, KindPatron:
 		o.Group = "cards"
-	case buy:
+	case KindBuy:
 		o.Cost = int(c.Arg[0]) * int(g.rs.Limit.Price)
-		if f.Step == stExchange {
+		if f.Step == StepExchange {
 			o.Group = "buy"
 			o.Cost = int(g.sharesCost(p, c.Arg[0]))
 		}
-	case loan:
+	case KindLoan:
 		o.Group = "loans"
-	case reactivate:
+	case KindReactivate:
 		o.Group = "ships"
-	case run:
+	case KindRun:
 		o.Cost = int(g.bill(s, p, Good(c.Arg[0]-1), int(c.Arg[1])).Total)
-	case ship:
+	case KindShip:
 		o.Group = "ships"
-	case store, throw:
+	case KindStore, KindThrow:
 		o.Group = "store"
-	case setPrice:
+	case KindSetPrice:
 		o.Targets = []string{"good:" + goodIDs[s.Good], "spot:" + placeIDs[c.Arg[0]], "office:" + directionIDs[c.Arg[1]-1]}
-	case hire, turnCard, token:
+	case KindHire, KindTurnCard, KindToken:
 		o.Targets = []string{"good:" + goodIDs[c.Arg[0]-1], "worker:" + goodIDs[c.Arg[0]-1] + "." + placeIDs[c.Arg[1]]}
 	}
 	return o

@@ -13,10 +13,10 @@ var (
 // askChoose is asked of all seats at once. A seat that has sealed may still take another card until the last choice is in.
 var askChoose = question{
 	ID: "choose", Cite: cite{"RW-4.1"}, About: "the Action card of this round",
-	Answers: []engine.Answer{{Kind: pick}},
+	Answers: []engine.Answer{{Kind: KindPick}},
 	List: func(a asked, l engine.List) engine.List {
 		for card := ActionPort; card <= ActionProduce; card++ {
-			l = l.If(a.checkPick(card) == nil, pick, int16(card))
+			l = l.If(a.checkPick(card) == nil, KindPick, int16(card))
 		}
 		return l
 	},
@@ -32,7 +32,7 @@ var askChoose = question{
 		}
 	},
 	Why: func(a asked, c engine.Choice) reason {
-		if c.Kind != pick {
+		if c.Kind != KindPick {
 			return nil
 		}
 		return a.checkPick(ActionKind(c.Arg[0]))
@@ -43,7 +43,7 @@ func (a asked) checkPick(card ActionKind) reason {
 	switch {
 	case card < ActionPort || card > ActionProduce:
 		return refNoSuch
-	case !a.p().Hand.has(card):
+	case !a.p().Hand.Has(card):
 		return refPickNotInHand
 	case a.p().Sealed == card:
 		return refPickSame
@@ -55,9 +55,9 @@ func (a asked) checkPick(card ActionKind) reason {
 func (g *Game) sealForced(s *Position) {
 	for seat := range int(s.Seats) {
 		p := &s.Player[seat]
-		if p.Sealed == 0 && p.Hand.len() == 1 {
+		if p.Sealed == 0 && p.Hand.Len() == 1 {
 			for a := ActionPort; a <= ActionProduce; a++ {
-				if p.Hand.has(a) {
+				if p.Hand.Has(a) {
 					p.Sealed = a
 				}
 			}

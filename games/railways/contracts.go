@@ -58,9 +58,9 @@ var (
 // optDeclare declares a contract card, or none if the hand holds none, and recalls the Action cards (RW-11).
 var optDeclare = option{
 	list: func(a asked, l engine.List) engine.List {
-		l = l.If(a.p().Contracts[0] == 0, declareContract)
+		l = l.If(a.p().Contracts[0] == 0, KindDeclareContract)
 		for _, c := range a.p().Contracts {
-			l = l.If(c != 0, declareContract, int16(c))
+			l = l.If(c != 0, KindDeclareContract, int16(c))
 		}
 		return l
 	},
@@ -73,10 +73,10 @@ var optDeclare = option{
 			a.p().recall()
 			out.Add(factNoContract, a.seat)
 		}
-		out.Add(factRecalled, a.seat, int16(a.p().top()))
+		out.Add(factRecalled, a.seat, int16(a.p().Top()))
 		a.thenBonus() // RW-11.10
 		if a.s.Flags&LoanWithContract != 0 {
-			a.s.Frames.Push(engine.Frame{Step: stepLoan, Seat: a.seat, A: period})
+			a.s.Frames.Push(engine.Frame{Step: StepLoan, Seat: a.seat, A: period})
 		}
 	},
 	why: func(_ asked, c engine.Choice) reason {

@@ -10,10 +10,10 @@ var refSellTooMany = &engine.Refusal{Code: "bad_allocation", Clause: "RW-3.6",
 // askBuyBack asks the seats in the order of the boxes for cubes that are missing (RW-3.6).
 var askBuyBack = question{
 	ID: "buy-back", Cite: cite{"RW-3.6"}, About: "how many of your cubes you sell",
-	Answers: []engine.Answer{{Kind: sell}},
+	Answers: []engine.Answer{{Kind: KindSell}},
 	List: func(a asked, l engine.List) engine.List {
 		for n := int16(0); n <= min(a.f.A, a.p().Cubes); n++ {
-			l = l.Add(sell, n)
+			l = l.Add(KindSell, n)
 		}
 		return l
 	},
@@ -29,7 +29,7 @@ var askBuyBack = question{
 		}
 	},
 	Why: func(_ asked, c engine.Choice) reason {
-		if c.Kind == sell {
+		if c.Kind == KindSell {
 			return refSellTooMany
 		}
 		return nil
@@ -39,20 +39,20 @@ var askBuyBack = question{
 // askBuyBack opens a buy-back of missing cubes.
 func (g *Game) askBuyBack(s *Position, missing int16) {
 	if missing > 0 {
-		s.Frames.Push(engine.Frame{Step: stepBuyBack, Seat: engine.Nobody, A: missing})
+		s.Frames.Push(engine.Frame{Step: StepBuyBack, Seat: engine.Nobody, A: missing})
 	}
 }
 
 // takeCubes brings n cubes into play: from the lowest filled space of the track, then from the spare pool
 // (RW-3.2, RW-3.5). What is still missing is supplied at once and returned; a buy-back may replace it (RW-3.6).
 func (g *Game) takeCubes(s *Position, n int16, out *engine.Facts) (missing int16) {
-	before := s.period()
+	before := s.Period()
 	for i := range s.Track {
 		t := min(n, s.Track[i])
 		s.Track[i] -= t
 		n -= t
 	}
-	if now := s.period(); now != before {
+	if now := s.Period(); now != before {
 		out.Add(factPeriod, engine.Nobody, now)
 	}
 	if n == 0 {

@@ -66,7 +66,7 @@ var optDeliverFrom = option{
 	list: func(a asked, l engine.List) engine.List {
 		for i := range a.g.board(a.s).Towns {
 			t := TownID(i + 1)
-			l = l.If(a.checkTown(t) == nil, deliverFrom, int16(t))
+			l = l.If(a.checkTown(t) == nil, KindDeliverFrom, int16(t))
 		}
 		return l
 	},
@@ -79,9 +79,9 @@ var optDeliverFrom = option{
 		case cubes == 0 || k == 0:
 			out.Add(factNothingMoved, engine.Nobody) // RW-10.8
 		case cubes < k && lines > 1:
-			a.s.Frames.Push(engine.Frame{Step: stepVia, Seat: a.seat, A: int16(t)})
+			a.s.Frames.Push(engine.Frame{Step: StepVia, Seat: a.seat, A: int16(t)})
 		case cubes > k && a.s.ownersWithCubes(t) > 1:
-			a.s.Frames.Push(engine.Frame{Step: stepLoad, Seat: a.seat, A: int16(t)})
+			a.s.Frames.Push(engine.Frame{Step: StepLoad, Seat: a.seat, A: int16(t)})
 		default:
 			a.g.sendAll(a.s, t, min(cubes, k), out)
 		}
@@ -104,7 +104,7 @@ func (g *Game) sendAll(s *Position, t TownID, cubes int16, out *engine.Facts) {
 // askVia moves every cube of a Town over chosen lines (RW-10.4 i).
 var askVia = question{
 	ID: "via", Cite: cite{"RW-10.4"}, About: "which lines the cubes travel over",
-	Answers: []engine.Answer{{Kind: via}},
+	Answers: []engine.Answer{{Kind: KindVia}},
 	List: func(a asked, l engine.List) engine.List {
 		var ids, caps [4]int16
 		n := 0
@@ -115,7 +115,7 @@ var askVia = question{
 				n++
 			}
 		}
-		return spread(via, ids, caps, n, a.s.cubesIn(t), l)
+		return spread(KindVia, ids, caps, n, a.s.cubesIn(t), l)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		t := deliveredTown(a.f)
@@ -130,13 +130,13 @@ var askVia = question{
 		}
 		a.g.divideAll(a.s, reached, out)
 	},
-	Why: func(_ asked, c engine.Choice) reason { return badDivision(c, via) },
+	Why: func(_ asked, c engine.Choice) reason { return badDivision(c, KindVia) },
 }
 
 // askLoad takes chosen cubes out of a Town's yards (RW-10.4 ii).
 var askLoad = question{
 	ID: "load", Cite: cite{"RW-10.4"}, About: "whose cubes leave the Town",
-	Answers: []engine.Answer{{Kind: load}},
+	Answers: []engine.Answer{{Kind: KindLoad}},
 	List: func(a asked, l engine.List) engine.List {
 		var ids, caps [4]int16
 		k := 0
@@ -147,7 +147,7 @@ var askLoad = question{
 				k++
 			}
 		}
-		return spread(load, ids, caps, k, a.g.leaving(a.s, t, deliveredPort(a.f)), l)
+		return spread(KindLoad, ids, caps, k, a.g.leaving(a.s, t, deliveredPort(a.f)), l)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		t, p := deliveredTown(a.f), deliveredPort(a.f)
@@ -166,7 +166,7 @@ var askLoad = question{
 		}
 		a.g.divideAll(a.s, reached, out)
 	},
-	Why: func(_ asked, c engine.Choice) reason { return badDivision(c, load) },
+	Why: func(_ asked, c engine.Choice) reason { return badDivision(c, KindLoad) },
 }
 
 func deliveredTown(f *engine.Frame) TownID { return TownID(f.A) }
@@ -184,7 +184,7 @@ var optDeliverTo = option{
 	card: ActionDeliver,
 	list: func(a asked, l engine.List) engine.List {
 		for i := range a.g.board(a.s).Ports {
-			l = l.Add(deliverTo, int16(i+1))
+			l = l.Add(KindDeliverTo, int16(i+1))
 		}
 		return l
 	},
@@ -226,7 +226,7 @@ func (g *Game) nextLoad(s *Position, seat engine.Seat, p PortID, after LineID, o
 	for _, l := range b.portLines[p] {
 		t := b.Lines[l-1].Town
 		if n := min(int16(s.Line[l].N), s.cubesIn(t)); l > after && n > 0 && g.loadOpen(s, t, n) {
-			s.Frames.Push(engine.Frame{Step: stepLoad, Seat: seat, A: int16(t), B: int16(p)})
+			s.Frames.Push(engine.Frame{Step: StepLoad, Seat: seat, A: int16(t), B: int16(p)})
 			return
 		}
 	}

@@ -25,7 +25,7 @@ var optBuild = option{
 		}
 		for i := range a.g.board(a.s).Towns {
 			t := TownID(i + 1)
-			l = l.If(a.checkSite(t) == nil, buildFactory, int16(t))
+			l = l.If(a.checkSite(t) == nil, KindBuildFactory, int16(t))
 		}
 		return l
 	},
@@ -69,7 +69,7 @@ var optUpgradeFactory = option{
 		}
 		for i := range a.g.board(a.s).Towns {
 			t := TownID(i + 1)
-			l = l.If(a.checkOwnFactory(t) == nil, upgradeFactory, int16(t))
+			l = l.If(a.checkOwnFactory(t) == nil, KindUpgradeFactory, int16(t))
 		}
 		return l
 	},
@@ -119,7 +119,7 @@ func (a asked) askSecond(t TownID, missing int16) {
 func (a asked) listSecondFactory(l engine.List) engine.List {
 	for i := range a.g.board(a.s).Towns {
 		t := TownID(i + 1)
-		l = l.If(a.checkSecondFactory(t) == nil, secondFactory, int16(t))
+		l = l.If(a.checkSecondFactory(t) == nil, KindSecondFactory, int16(t))
 	}
 	return l
 }

@@ -8,7 +8,7 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 		return 0
 	}
 	f := s.Frames.Top()
-	if f.Step != stepChoose {
+	if f.Step != StepChoose {
 		return engine.Only(f.Seat)
 	}
 	var out engine.SeatSet
@@ -26,14 +26,14 @@ func (g *Game) RunOn(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {
 		f := s.Frames.Top()
 		switch f.Step {
-		case stepChoose:
+		case StepChoose:
 			g.sealForced(s)
 			if g.Acting(s) != 0 {
 				return
 			}
 			g.reveal(s, out)
-			f.Step, f.A = stepResolve, 0
-		case stepResolve:
+			f.Step, f.A = StepResolve, 0
+		case StepResolve:
 			if int(f.A) == int(s.Seats) {
 				g.endRound(s, out)
 				continue
@@ -46,20 +46,20 @@ func (g *Game) RunOn(s *Position, out *engine.Facts) {
 			switch duty {
 			case DutyNone:
 			case DutyAct:
-				s.Frames.Push(engine.Frame{Step: stepAct, Seat: seat, A: s.period()})
-				out.Add(factTurn, seat, int16(p.top()))
+				s.Frames.Push(engine.Frame{Step: StepAct, Seat: seat, A: s.Period()})
+				out.Add(factTurn, seat, int16(p.Top()))
 			case DutyRecall:
 				// RW-4.5: a token without cash, and all cards but the top one come back.
 				p.Loans++
 				p.recall()
-				out.Add(factRecalledEmpty, seat, int16(p.top()))
+				out.Add(factRecalledEmpty, seat, int16(p.Top()))
 			}
-		case stepBuyBack:
+		case StepBuyBack:
 			if !g.nextSeller(s, f, out) {
 				continue
 			}
 			return
-		case stepBonus:
+		case StepBonus:
 			s.Frames.Pop()
 			g.bonusProduction(s, out)
 		default: // a question is open
@@ -82,7 +82,7 @@ func (g *Game) endRound(s *Position, out *engine.Facts) {
 		out.Add(factGameOverMarkers, engine.Nobody)
 	default:
 		s.Round++
-		*s.Frames.Top() = engine.Frame{Step: stepChoose, Seat: engine.Nobody}
+		*s.Frames.Top() = engine.Frame{Step: StepChoose, Seat: engine.Nobody}
 		out.Add(factRound, engine.Nobody, s.Round)
 		return
 	}

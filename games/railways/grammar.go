@@ -4,28 +4,28 @@ import "cromford/engine"
 
 // The kinds of choice. Their names are stored in records; new ones go at the end.
 const (
-	pick engine.Kind = 1 + iota
-	buildFactory
-	upgradeFactory
-	secondFactory
-	constructLine
-	upgradeLine
-	secondLine
-	investPort
-	redrawContracts
-	produceAt
-	takeCoin
-	deliverFrom
-	deliverTo
-	via
-	load
-	declareContract
-	takeLoan
-	repayLoan
-	noLoan
-	forfeit
-	sell
-	endTurn
+	KindPick engine.Kind = 1 + iota
+	KindBuildFactory
+	KindUpgradeFactory
+	KindSecondFactory
+	KindConstructLine
+	KindUpgradeLine
+	KindSecondLine
+	KindInvestPort
+	KindRedrawContracts
+	KindProduceAt
+	KindTakeCoin
+	KindDeliverFrom
+	KindDeliverTo
+	KindVia
+	KindLoad
+	KindDeclareContract
+	KindTakeLoan
+	KindRepayLoan
+	KindNoLoan
+	KindForfeit
+	KindSell
+	KindEndTurn
 )
 
 // The kinds of fact.
@@ -109,28 +109,28 @@ func (g *Game) newGrammar(b *Board, seats int) *engine.Grammar {
 		Prefix: "railways",
 		Seats:  seatsDom,
 		Choices: []engine.Spec{
-			pick:            {Name: "pick", Params: []engine.Param{P("card", actions)}, Min: 1, EndsTurn: true},
-			buildFactory:    one("build-factory", P("town", towns)),
-			upgradeFactory:  one("upgrade-factory", P("town", towns)),
-			secondFactory:   one("second-factory", P("town", towns)),
-			constructLine:   one("construct-line", P("line", lines)),
-			upgradeLine:     one("upgrade-line", P("line", lines)),
-			secondLine:      one("second-line", P("line", lines)),
-			investPort:      one("invest-port", P("port", ports)),
-			redrawContracts: {Name: "redraw-contracts", Params: []engine.Param{P("card", cards), P("card", cards), P("card", cards)}},
-			produceAt:       one("produce-at", P("town", towns), P("owner", seatsDom)),
-			takeCoin:        one("take-coin"),
-			deliverFrom:     one("deliver-from", P("town", towns)),
-			deliverTo:       one("deliver-to", P("port", ports)),
-			via:             {Name: "via", Params: []engine.Param{P("line", &lineTally)}, Min: 1, Repeat: true},
-			load:            {Name: "load", Params: []engine.Param{P("owner", &seatTally)}, Min: 1, Repeat: true},
-			declareContract: {Name: "declare-contract", Params: []engine.Param{P("card", cards)}},
-			takeLoan:        one("take-loan"),
-			repayLoan:       one("repay-loan"),
-			noLoan:          one("no-loan"),
-			forfeit:         one("forfeit"),
-			sell:            one("sell", P("cubes", num)),
-			endTurn:         {Name: "end-turn", EndsTurn: true},
+			KindPick:            {Name: "pick", Params: []engine.Param{P("card", actions)}, Min: 1, EndsTurn: true},
+			KindBuildFactory:    one("build-factory", P("town", towns)),
+			KindUpgradeFactory:  one("upgrade-factory", P("town", towns)),
+			KindSecondFactory:   one("second-factory", P("town", towns)),
+			KindConstructLine:   one("construct-line", P("line", lines)),
+			KindUpgradeLine:     one("upgrade-line", P("line", lines)),
+			KindSecondLine:      one("second-line", P("line", lines)),
+			KindInvestPort:      one("invest-port", P("port", ports)),
+			KindRedrawContracts: {Name: "redraw-contracts", Params: []engine.Param{P("card", cards), P("card", cards), P("card", cards)}},
+			KindProduceAt:       one("produce-at", P("town", towns), P("owner", seatsDom)),
+			KindTakeCoin:        one("take-coin"),
+			KindDeliverFrom:     one("deliver-from", P("town", towns)),
+			KindDeliverTo:       one("deliver-to", P("port", ports)),
+			KindVia:             {Name: "via", Params: []engine.Param{P("line", &lineTally)}, Min: 1, Repeat: true},
+			KindLoad:            {Name: "load", Params: []engine.Param{P("owner", &seatTally)}, Min: 1, Repeat: true},
+			KindDeclareContract: {Name: "declare-contract", Params: []engine.Param{P("card", cards)}},
+			KindTakeLoan:        one("take-loan"),
+			KindRepayLoan:       one("repay-loan"),
+			KindNoLoan:          one("no-loan"),
+			KindForfeit:         one("forfeit"),
+			KindSell:            one("sell", P("cubes", num)),
+			KindEndTurn:         {Name: "end-turn", EndsTurn: true},
 		},
 		Facts: []engine.Spec{
 			factSealed:          one("sealed"),

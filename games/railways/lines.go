@@ -28,7 +28,7 @@ var optConstruct = option{
 		}
 		for i := range a.g.board(a.s).Lines {
 			ln := LineID(i + 1)
-			l = l.If(a.checkNewLine(ln) == nil, constructLine, int16(ln))
+			l = l.If(a.checkNewLine(ln) == nil, KindConstructLine, int16(ln))
 		}
 		return l
 	},
@@ -58,7 +58,7 @@ func (a asked) checkLine(l LineID) reason {
 	switch {
 	case l < 1 || int(l) > len(b.Lines):
 		return refNoSuch
-	case a.s.covered(b.Lines[l-1].Town):
+	case a.s.IsCovered(b.Lines[l-1].Town):
 		return refCoveredLine
 	}
 	return nil
@@ -73,7 +73,7 @@ var optUpgradeLine = option{
 		}
 		for i := range a.g.board(a.s).Lines {
 			ln := LineID(i + 1)
-			l = l.If(a.checkLineSpace(ln) == nil, upgradeLine, int16(ln))
+			l = l.If(a.checkLineSpace(ln) == nil, KindUpgradeLine, int16(ln))
 		}
 		return l
 	},
@@ -120,7 +120,7 @@ func (a asked) placeOnLine(l LineID, cost int32) {
 func (a asked) listSecondLine(l engine.List) engine.List {
 	for i := range a.g.board(a.s).Lines {
 		ln := LineID(i + 1)
-		l = l.If(a.checkSecondLine(ln) == nil, secondLine, int16(ln))
+		l = l.If(a.checkSecondLine(ln) == nil, KindSecondLine, int16(ln))
 	}
 	return l
 }

@@ -13,7 +13,7 @@ var (
 
 // optTakeLoan is RW-12.1.
 var optTakeLoan = option{
-	list: func(a asked, l engine.List) engine.List { return l.If(a.s.Flags&LoanWithContract == 0, takeLoan) },
+	list: func(a asked, l engine.List) engine.List { return l.If(a.s.Flags&LoanWithContract == 0, KindTakeLoan) },
 	do: func(a asked, _ engine.Choice, out *engine.Facts) {
 		a.takeLoan(out)
 		a.thenBonus() // RW-12.4
@@ -24,7 +24,7 @@ var optTakeLoan = option{
 // optRepayLoan is RW-12.2.
 var optRepayLoan = option{
 	list: func(a asked, l engine.List) engine.List {
-		return l.If(a.s.Flags&LoanWithContract == 0 && a.checkRepay() == nil, repayLoan)
+		return l.If(a.s.Flags&LoanWithContract == 0 && a.checkRepay() == nil, KindRepayLoan)
 	},
 	do: func(a asked, _ engine.Choice, out *engine.Facts) {
 		a.repayLoan(out)
@@ -41,21 +41,21 @@ var optRepayLoan = option{
 // askLoan follows a contract at tables where loans go with contracts.
 var askLoan = question{
 	ID: "loan", Cite: cite{"R-17"}, About: "a loan taken or repaid with the contract",
-	Answers: []engine.Answer{{Kind: takeLoan}, {Kind: repayLoan}, {Kind: noLoan}},
+	Answers: []engine.Answer{{Kind: KindTakeLoan}, {Kind: KindRepayLoan}, {Kind: KindNoLoan}},
 	List: func(a asked, l engine.List) engine.List {
-		return l.Add(takeLoan).If(a.checkRepay() == nil, repayLoan).Add(noLoan)
+		return l.Add(KindTakeLoan).If(a.checkRepay() == nil, KindRepayLoan).Add(KindNoLoan)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
-		case takeLoan:
+		case KindTakeLoan:
 			a.takeLoan(out)
-		case repayLoan:
+		case KindRepayLoan:
 			a.repayLoan(out)
 		}
 		a.s.Frames.Pop()
 	},
 	Why: func(a asked, c engine.Choice) reason {
-		if c.Kind == repayLoan {
+		if c.Kind == KindRepayLoan {
 			return a.checkRepay()
 		}
 		return nil

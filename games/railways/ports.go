@@ -25,7 +25,7 @@ var optInvest = option{
 		}
 		for i := range a.g.board(a.s).Ports {
 			pt := PortID(i + 1)
-			l = l.If(a.checkPort(pt) == nil, investPort, int16(pt))
+			l = l.If(a.checkPort(pt) == nil, KindInvestPort, int16(pt))
 		}
 		return l
 	},
@@ -77,20 +77,20 @@ func (pt *Port) has(seat engine.Seat) bool {
 var optRedraw = option{
 	card: ActionPort,
 	list: func(a asked, l engine.List) engine.List {
-		n := a.p().contractN()
+		n := a.p().ContractCards()
 		hand := func(i int) int16 { return int16(a.p().Contracts[i]) }
-		l = l.Add(redrawContracts)
+		l = l.Add(KindRedrawContracts)
 		for i := range n {
-			l = l.Add(redrawContracts, hand(i))
+			l = l.Add(KindRedrawContracts, hand(i))
 		}
 		for i := range n {
 			for j := range n {
 				if i == j {
 					continue
 				}
-				l = l.Add(redrawContracts, hand(i), hand(j))
+				l = l.Add(KindRedrawContracts, hand(i), hand(j))
 				if n == maxHand {
-					l = l.Add(redrawContracts, hand(i), hand(j), hand(3-i-j))
+					l = l.Add(KindRedrawContracts, hand(i), hand(j), hand(3-i-j))
 				}
 			}
 		}
@@ -103,7 +103,7 @@ var optRedraw = option{
 // redraw puts contract cards under the deck and draws up to the limit.
 func (a asked) redraw(c engine.Choice, out *engine.Facts) {
 	s, p := a.s, a.p()
-	held := p.contractN()
+	held := p.ContractCards()
 	put := 0
 	for put < maxHand && c.Arg[put] != 0 {
 		put++
@@ -121,9 +121,9 @@ func (a asked) redraw(c engine.Choice, out *engine.Facts) {
 		s.putUnder(card, s.Known[card])
 		out.Tell(engine.Only(a.seat), factPutUnder, a.seat, arg)
 	}
-	kept := p.contractN()
+	kept := p.ContractCards()
 	a.g.draw(s, a.seat, out)
-	drawn := p.contractN() - kept
+	drawn := p.ContractCards() - kept
 	out.Add(factRedrew, a.seat, int16(put), int16(drawn))
 	if out != nil && drawn > 0 {
 		out.Reveal()
@@ -135,7 +135,7 @@ func (a asked) redraw(c engine.Choice, out *engine.Facts) {
 // draw fills a contract hand from the top of the deck.
 func (g *Game) draw(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
-	for n := p.contractN(); n < g.comp.k.handLimit && s.DeckN > 0; n++ {
+	for n := p.ContractCards(); n < g.comp.k.handLimit && s.DeckN > 0; n++ {
 		c := s.Deck[0]
 		s.DeckN--
 		copy(s.Deck[:], s.Deck[1:s.DeckN+1])

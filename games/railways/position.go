@@ -14,7 +14,7 @@ func (g *Game) Bare(cfg engine.Config) (Position, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Frames.Push(engine.Frame{Step: stepChoose, Seat: engine.Nobody})
+	s.Frames.Push(engine.Frame{Step: StepChoose, Seat: engine.Nobody})
 	return s, nil
 }
 
@@ -63,7 +63,7 @@ func (g *Game) seatNames(s *Position) doc.Names { return g.Grammar(s).Seats.Name
 
 // contractNames are the contract cards of the board.
 func (g *Game) contractNames(s *Position) doc.Names {
-	names := g.names(s, declareContract)
+	names := g.names(s, KindDeclareContract)
 	return doc.Names{IDs: names.IDs, Find: func(name string) (int, error) {
 		c, err := names.Find(name)
 		if err == nil && g.comp.Cards[c-1].Face[s.Board] == 0 {
@@ -78,7 +78,7 @@ func stepNames() doc.Names { return doc.IDs(stepIDs) }
 // Fields describes the position.
 func (g *Game) Fields(s *Position) doc.Fields {
 	b := g.board(s)
-	ports := g.names(s, investPort)
+	ports := g.names(s, KindInvestPort)
 	investors := func(list []engine.Seat, n *uint8, room int) doc.Value {
 		return doc.Lot(list[:*n], 0, g.seatNames(s), room, func(read []engine.Seat) {
 			clear(list)
@@ -98,8 +98,8 @@ func (g *Game) Fields(s *Position) doc.Fields {
 		doc.F("order", "all seats, box 1 first; seat order if left out", g.order(s, &s.Order)),
 		doc.F("next_order", "the order of the next round as it stands; `order` if left out", g.order(s, &s.Next)),
 		doc.F("factories", "town → owner → `[level, cubes in the yard]`; `null` is none",
-			doc.Keyed(g.names(s, buildFactory), g.factories(s))),
-		doc.F("lines", "line → owners in order of construction", doc.Keyed(g.names(s, constructLine), func(i int) doc.Value {
+			doc.Keyed(g.names(s, KindBuildFactory), g.factories(s))),
+		doc.F("lines", "line → owners in order of construction", doc.Keyed(g.names(s, KindConstructLine), func(i int) doc.Value {
 			l := &s.Line[i+1]
 			return investors(l.Investor[:], &l.N, b.Lines[i].Spaces)
 		})),
@@ -114,7 +114,7 @@ func (g *Game) Fields(s *Position) doc.Fields {
 				s.DeckN = uint8(copy(s.Deck[:], list))
 			})).SeenBy(doc.Some),
 		doc.F("known", "card → seats that know where it lies; each owner his own if left out",
-			doc.Keyed(g.names(s, declareContract), func(c int) doc.Value {
+			doc.Keyed(g.names(s, KindDeclareContract), func(c int) doc.Value {
 				return doc.Set(&s.Known[c+1], 0, g.seatNames(s)).Unless(s.Known[c+1] == 0)
 			})).SeenBy(doc.Some),
 		doc.F("state", "seat → what belongs to it", doc.BySeat(g.seatNames(s), func(i int) doc.Value {
@@ -132,7 +132,7 @@ func (g *Game) Fields(s *Position) doc.Fields {
 }
 
 func (g *Game) playerFields(s *Position, p *Player) doc.Fields {
-	actions := g.names(s, pick)
+	actions := g.names(s, KindPick)
 	return doc.Fields{
 		doc.F("cash", "number", doc.Int(&p.Cash, 0, 99999)),
 		doc.F("cubes", "number", doc.Int(&p.Cubes, 0, 500)),
@@ -145,7 +145,7 @@ func (g *Game) playerFields(s *Position, p *Player) doc.Fields {
 				p.PileN = uint8(copy(p.Pile[:], list))
 			})),
 		doc.F("contracts", "contract cards in hand",
-			doc.Lot(p.Contracts[:p.contractN()], 1, g.contractNames(s), maxHand, func(list []ContractID) {
+			doc.Lot(p.Contracts[:p.ContractCards()], 1, g.contractNames(s), maxHand, func(list []ContractID) {
 				p.Contracts = [maxHand]ContractID{}
 				for _, c := range list {
 					p.addContract(c)
@@ -201,18 +201,18 @@ func (g *Game) frameText(s *Position) engine.FrameText {
 		Rest: func(f *engine.Frame) doc.Fields {
 			period := doc.F("period", "at the start of the action", doc.Int(&f.A, 1, 3)).Needed()
 			switch f.Step {
-			case stepResolve:
+			case StepResolve:
 				return doc.Fields{doc.F("next_box", "", doc.Shifted(&f.A, -1, 1, int(s.Seats)+1)).Needed()}
-			case stepAct, stepLoan:
+			case StepAct, StepLoan:
 				return doc.Fields{period}
-			case stepEnd:
+			case StepEnd:
 				return doc.Fields{period, doc.F("upgraded", "the Town or line a second step may follow", g.upgraded(s, f))}
-			case stepVia, stepLoad:
+			case StepVia, StepLoad:
 				return doc.Fields{
-					doc.F("town", "delivered from", doc.Name(&f.A, g.names(s, buildFactory))).Needed(),
-					doc.F("port", "delivered to", doc.Name(&f.B, g.names(s, investPort)).Unless(f.B == 0)),
+					doc.F("town", "delivered from", doc.Name(&f.A, g.names(s, KindBuildFactory))).Needed(),
+					doc.F("port", "delivered to", doc.Name(&f.B, g.names(s, KindInvestPort)).Unless(f.B == 0)),
 				}
-			case stepBuyBack:
+			case StepBuyBack:
 				return doc.Fields{
 					doc.F("missing", "cubes", doc.Int(&f.A, 1, 99)).Needed(),
 					doc.F("next_box", "", doc.Shifted(&f.B, -1, 1, int(s.Seats))).Needed(),
@@ -248,12 +248,12 @@ func (g *Game) upgraded(s *Position, f *engine.Frame) doc.Value {
 func (g *Game) checkFrame(s *Position) func(*engine.Frames, *engine.Frame, *doc.Node) {
 	return func(_ *engine.Frames, f *engine.Frame, at *doc.Node) {
 		switch f.Step {
-		case stepChoose, stepBonus, stepResolve:
+		case StepChoose, StepBonus, StepResolve:
 			if f.Seat != engine.Nobody {
 				at.Need("seat").Fail("nobody is asked here")
 			}
 			return
-		case stepBuyBack:
+		case StepBuyBack:
 			return
 		}
 		if f.Seat == engine.Nobody {
@@ -261,12 +261,12 @@ func (g *Game) checkFrame(s *Position) func(*engine.Frames, *engine.Frame, *doc.
 			return
 		}
 		switch f.Step {
-		case stepAct:
-			if s.Player[f.Seat].top() == 0 {
+		case StepAct:
+			if s.Player[f.Seat].Top() == 0 {
 				at.Fail("this seat has no card on its pile to act with")
 			}
-		case stepVia, stepLoad:
-			if f.A == 0 || f.Step == stepVia && f.B != 0 {
+		case StepVia, StepLoad:
+			if f.A == 0 || f.Step == StepVia && f.B != 0 {
 				at.Fail("want a Town, and a Port only while loading")
 				return
 			}
@@ -313,7 +313,7 @@ func (e *editor) seat(name string, at *doc.Node) engine.Seat {
 	return engine.Seat(max(e.g.seatNames(e.s).Number(name, at), 1) - 1)
 }
 
-func (e *editor) action(n *doc.Node) ActionKind { return ActionKind(e.g.names(e.s, pick).Read(n)) }
+func (e *editor) action(n *doc.Node) ActionKind { return ActionKind(e.g.names(e.s, KindPick).Read(n)) }
 
 // player completes hand and pile, of which one follows from the other.
 func (e *editor) player(p *Player, v *doc.Node) {
@@ -327,23 +327,23 @@ func (e *editor) player(p *Player, v *doc.Node) {
 	case hand && !pile:
 		p.Pile, p.PileN = [actionKinds]ActionKind{}, 0
 		for a := ActionPort; a <= ActionProduce; a++ {
-			if !p.Hand.has(a) {
+			if !p.Hand.Has(a) {
 				p.Pile[p.PileN] = a
 				p.PileN++
 			}
 		}
 	case hand && pile:
 		for _, a := range p.Pile[:p.PileN] {
-			if p.Hand.has(a) {
+			if p.Hand.Has(a) {
 				v.Get("hand").Fail("the card %s is in the pile as well", cardID(a))
 			}
 		}
 	}
 	// With a single card nothing ever comes back to hand (RW-4.5); if all seats were like that, rounds would go by for ever.
-	if (hand || pile) && p.Hand.len()+int(p.PileN) < 2 {
+	if (hand || pile) && p.Hand.Len()+int(p.PileN) < 2 {
 		v.Fail("hand and pile together must have two Action cards or more")
 	}
-	if n := v.Get("sealed"); n != nil && p.Sealed != 0 && !p.Hand.has(p.Sealed) {
+	if n := v.Get("sealed"); n != nil && p.Sealed != 0 && !p.Hand.Has(p.Sealed) {
 		n.Fail("the card %s is not in hand", cardID(p.Sealed))
 	}
 }
@@ -390,7 +390,7 @@ func (e *editor) fillMarkers(named *doc.Node) {
 func (e *editor) fillKnown() {
 	e.s.Known = [maxContracts + 1]engine.SeatSet{}
 	for i := range int(e.s.Seats) {
-		for _, c := range e.s.Player[i].Contracts[:e.s.Player[i].contractN()] {
+		for _, c := range e.s.Player[i].Contracts[:e.s.Player[i].ContractCards()] {
 			e.s.Known[c] = engine.Only(engine.Seat(i))
 		}
 	}
@@ -423,7 +423,7 @@ func (e *editor) settle(named *doc.Node) {
 	}
 	if named.Err() == nil {
 		if set == "turn" || set == "played" {
-			e.s.Frames.Top().Step = stepResolve
+			e.s.Frames.Top().Step = StepResolve
 		}
 		e.g.RunOn(e.s, nil)
 	}
@@ -435,8 +435,8 @@ func (e *editor) play(name string, at, card *doc.Node) {
 	if card.Err() != nil {
 		return
 	}
-	if p.top() != a {
-		if !p.Hand.has(a) {
+	if p.Top() != a {
+		if !p.Hand.Has(a) {
 			card.Fail("the card %s is not in %s's hand", cardID(a), name)
 			return
 		}
@@ -447,7 +447,7 @@ func (e *editor) play(name string, at, card *doc.Node) {
 
 func (e *editor) seal(name string, card *doc.Node) {
 	p, a := &e.s.Player[e.seat(name, card)], e.action(card)
-	if card.Err() == nil && !p.Hand.has(a) {
+	if card.Err() == nil && !p.Hand.Has(a) {
 		card.Fail("the card %s is not in hand", cardID(a))
 	}
 	p.Sealed = a
@@ -456,7 +456,7 @@ func (e *editor) seal(name string, card *doc.Node) {
 // spreadOf lists the choices a delivery frame would offer; none if it makes no sense.
 func (g *Game) spreadOf(s *Position, f engine.Frame) []engine.Choice {
 	t := TownID(f.A)
-	if f.Step == stepVia {
+	if f.Step == StepVia {
 		if k, _ := g.capacityOf(s, t); s.cubesIn(t) == 0 || s.cubesIn(t) > k {
 			return nil
 		}

@@ -13,7 +13,7 @@ var optProduce = option{
 		for i := range a.g.board(a.s).Towns {
 			t := TownID(i + 1)
 			for o := range engine.Seat(a.s.Seats) {
-				l = l.If(a.checkProduce(t, o) == nil, produceAt, int16(t), ownerArg(o))
+				l = l.If(a.checkProduce(t, o) == nil, KindProduceAt, int16(t), ownerArg(o))
 			}
 		}
 		return l
@@ -43,7 +43,7 @@ func (a asked) checkProduce(t TownID, owner engine.Seat) reason {
 // optCoin is RW-9.2.
 var optCoin = option{
 	card: ActionProduce,
-	list: func(_ asked, l engine.List) engine.List { return l.Add(takeCoin) },
+	list: func(_ asked, l engine.List) engine.List { return l.Add(KindTakeCoin) },
 	do: func(a asked, _ engine.Choice, out *engine.Facts) {
 		cash := a.g.comp.k.produceCash
 		a.p().Cash += int32(cash)
@@ -55,8 +55,8 @@ var optCoin = option{
 
 // thenBonus has the bonus production follow, if the card in use is Produce (RW-9.3).
 func (a asked) thenBonus() {
-	if a.p().top() == ActionProduce {
-		a.s.Frames.Push(engine.Frame{Step: stepBonus, Seat: engine.Nobody})
+	if a.p().Top() == ActionProduce {
+		a.s.Frames.Push(engine.Frame{Step: StepBonus, Seat: engine.Nobody})
 	}
 }
 

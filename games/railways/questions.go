@@ -23,21 +23,21 @@ type (
 
 // The steps of the flow; what Frame.A and Frame.B mean stands beside each. Their order is stored.
 const (
-	stepChoose  uint8 = 1 + iota // RW-4: seats seal a card
-	stepResolve                  // RW-5.1, automatic: A is the next box
-	stepAct                      // RW-5.2: A is the Period at the start of the action
-	stepVia                      // RW-10.4 (i): A is the Town delivered from
-	stepLoad                     // RW-10.4 (ii): A is the Town, B the Port delivered to, 0 if the Town is the target
-	stepBuyBack                  // RW-3.6: A is the number of missing cubes, B the next box
-	stepBonus                    // RW-9.3, automatic
-	stepLoan                     // LoanWithContract: A is the Period at the start of the action
-	stepEnd                      // end of turn: A is the Period, B the Town (or minus the line) just upgraded, or 0
+	StepChoose  uint8 = 1 + iota // RW-4: seats seal a card
+	StepResolve                  // RW-5.1, automatic: A is the next box
+	StepAct                      // RW-5.2: A is the Period at the start of the action
+	StepVia                      // RW-10.4 (i): A is the Town delivered from
+	StepLoad                     // RW-10.4 (ii): A is the Town, B the Port delivered to, 0 if the Town is the target
+	StepBuyBack                  // RW-3.6: A is the number of missing cubes, B the next box
+	StepBonus                    // RW-9.3, automatic
+	StepLoan                     // LoanWithContract: A is the Period at the start of the action
+	StepEnd                      // end of turn: A is the Period, B the Town (or minus the line) just upgraded, or 0
 )
 
 // questions are all that can be asked, by step. Each stands in the file of its chapter.
 var questions = [...]question{
-	stepChoose: askChoose, stepResolve: {ID: "resolve"}, stepAct: askAct, stepVia: askVia, stepLoad: askLoad,
-	stepBuyBack: askBuyBack, stepBonus: {ID: "bonus"}, stepLoan: askLoan, stepEnd: askEnd,
+	StepChoose: askChoose, StepResolve: {ID: "resolve"}, StepAct: askAct, StepVia: askVia, StepLoad: askLoad,
+	StepBuyBack: askBuyBack, StepBonus: {ID: "bonus"}, StepLoan: askLoan, StepEnd: askEnd,
 }
 
 var stepIDs = engine.QuestionIDs(questions[1:])
@@ -48,7 +48,7 @@ func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
 		return nil, asked{}
 	}
 	f := s.Frames.Top()
-	if f.Seat != seat && f.Step != stepChoose {
+	if f.Seat != seat && f.Step != StepChoose {
 		return nil, asked{}
 	}
 	return &questions[f.Step], asked{g, s, f, seat}
@@ -110,7 +110,7 @@ func (a asked) checkTown(t TownID) reason {
 	switch {
 	case t < 1 || int(t) > len(a.g.board(a.s).Towns):
 		return refNoSuch
-	case a.s.covered(t):
+	case a.s.IsCovered(t):
 		return refCoveredTown
 	}
 	return nil

@@ -13,7 +13,7 @@ func (g *Game) account(s *Position, seat engine.Seat) (cash, cubes, yards, loans
 	for t := range s.Factory {
 		yards += int(s.Factory[t][seat].Yard) * k.cube
 	}
-	return int(p.Cash), int(p.Cubes) * k.cube, yards, int(p.Loans) * (k.finalLoanBase + k.finalLoanMarker*int(p.Markers))
+	return int(p.Cash), int(p.Cubes) * k.cube, yards, int(p.Loans) * g.LoanCost(int(p.Markers))
 }
 
 // Worth is what a seat would have if the game ended now.
@@ -73,7 +73,7 @@ func (g *Game) Audit(s *Position) error {
 			if f.Level > 0 {
 				used++
 			}
-			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.covered(TownID(t)) {
+			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.IsCovered(TownID(t)) {
 				return fmt.Errorf("%s: a Factory of level %d with %d cubes", b.Towns[t-1].ID, f.Level, f.Yard)
 			}
 		}
@@ -83,14 +83,14 @@ func (g *Game) Audit(s *Position) error {
 	}
 	for l := 1; l <= len(b.Lines); l++ {
 		ln := &s.Line[l]
-		if int(ln.N) > b.Lines[l-1].Spaces || ln.N > 0 && s.covered(b.Lines[l-1].Town) {
+		if int(ln.N) > b.Lines[l-1].Spaces || ln.N > 0 && s.IsCovered(b.Lines[l-1].Town) {
 			return fmt.Errorf("%s has %d markers", b.Lines[l-1].ID, ln.N)
 		}
 		if err := eachOnce(ln.Investor[:ln.N], &placed); err != nil {
 			return fmt.Errorf("%s: %w", b.Lines[l-1].ID, err)
 		}
 	}
-	delivering := s.Frames.N > 0 && s.Frames.Top().Step == stepLoad
+	delivering := s.Frames.N > 0 && s.Frames.Top().Step == StepLoad
 	for p := 1; p <= len(b.Ports); p++ {
 		pt := &s.Port[p]
 		cubes += int(pt.Waiting)
@@ -120,15 +120,15 @@ func (g *Game) Audit(s *Position) error {
 		}
 		have := p.Hand
 		for _, a := range p.Pile[:p.PileN] {
-			if have.has(a) {
+			if have.Has(a) {
 				return fmt.Errorf("%s has the card %s twice", name, actionIDs[a-1])
 			}
 			have.add(a)
 		}
-		if have != allCards || p.Sealed != 0 && !p.Hand.has(p.Sealed) {
+		if have != allCards || p.Sealed != 0 && !p.Hand.Has(p.Sealed) {
 			return fmt.Errorf("%s: hand %b, pile %v, sealed %d are not the five cards", name, p.Hand, p.Pile, p.Sealed)
 		}
-		for _, c := range p.Contracts[:p.contractN()] {
+		for _, c := range p.Contracts[:p.ContractCards()] {
 			cards[c]++
 			if !s.Known[c].Has(engine.Seat(seat)) {
 				return fmt.Errorf("%s does not know its own card %s", name, g.comp.Cards[c-1].ID)

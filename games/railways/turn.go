@@ -22,31 +22,31 @@ type option struct {
 }
 
 var options = [...]option{
-	buildFactory: optBuild, upgradeFactory: optUpgradeFactory,
-	constructLine: optConstruct, upgradeLine: optUpgradeLine,
-	investPort: optInvest, redrawContracts: optRedraw,
-	produceAt: optProduce, takeCoin: optCoin,
-	deliverFrom: optDeliverFrom, deliverTo: optDeliverTo,
-	declareContract: optDeclare, takeLoan: optTakeLoan, repayLoan: optRepayLoan,
-	forfeit: optForfeit,
+	KindBuildFactory: optBuild, KindUpgradeFactory: optUpgradeFactory,
+	KindConstructLine: optConstruct, KindUpgradeLine: optUpgradeLine,
+	KindInvestPort: optInvest, KindRedrawContracts: optRedraw,
+	KindProduceAt: optProduce, KindTakeCoin: optCoin,
+	KindDeliverFrom: optDeliverFrom, KindDeliverTo: optDeliverTo,
+	KindDeclareContract: optDeclare, KindTakeLoan: optTakeLoan, KindRepayLoan: optRepayLoan,
+	KindForfeit: optForfeit,
 }
 
 var (
 	// ofCard are the options of the Action cards themselves, ofAny those that go with any.
 	ofCard = [actionKinds + 1][]engine.Kind{
-		ActionFactory: {buildFactory, upgradeFactory}, ActionRailway: {constructLine, upgradeLine},
-		ActionPort: {investPort, redrawContracts}, ActionProduce: {produceAt, takeCoin}, ActionDeliver: {deliverFrom, deliverTo},
+		ActionFactory: {KindBuildFactory, KindUpgradeFactory}, ActionRailway: {KindConstructLine, KindUpgradeLine},
+		ActionPort: {KindInvestPort, KindRedrawContracts}, ActionProduce: {KindProduceAt, KindTakeCoin}, ActionDeliver: {KindDeliverFrom, KindDeliverTo},
 	}
-	ofAny = []engine.Kind{declareContract, takeLoan, repayLoan}
+	ofAny = []engine.Kind{KindDeclareContract, KindTakeLoan, KindRepayLoan}
 )
 
 // askAct lists the options of RW-5.2: the card's own action, a contract, a loan, a forfeit.
 var askAct = question{
 	ID: "act", Cite: cite{"RW-5.2"}, About: "what to do with the revealed card",
 	Answers: []engine.Answer{
-		{Kind: buildFactory}, {Kind: upgradeFactory}, {Kind: constructLine}, {Kind: upgradeLine}, {Kind: investPort}, {Kind: redrawContracts},
-		{Kind: produceAt}, {Kind: takeCoin}, {Kind: deliverFrom}, {Kind: deliverTo}, {Kind: declareContract}, {Kind: takeLoan}, {Kind: repayLoan},
-		{Kind: forfeit},
+		{Kind: KindBuildFactory}, {Kind: KindUpgradeFactory}, {Kind: KindConstructLine}, {Kind: KindUpgradeLine}, {Kind: KindInvestPort}, {Kind: KindRedrawContracts},
+		{Kind: KindProduceAt}, {Kind: KindTakeCoin}, {Kind: KindDeliverFrom}, {Kind: KindDeliverTo}, {Kind: KindDeclareContract}, {Kind: KindTakeLoan}, {Kind: KindRepayLoan},
+		{Kind: KindForfeit},
 	},
 	List: func(a asked, l engine.List) engine.List {
 		none := len(l)
@@ -55,14 +55,14 @@ var askAct = question{
 		for _, k := range ofAny {
 			l = options[k].list(a, l)
 		}
-		return l.If(!possible, forfeit)
+		return l.If(!possible, KindForfeit)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		a.f.Step = stepEnd // what follows stands above the end of the turn
+		a.f.Step = StepEnd // what follows stands above the end of the turn
 		options[c.Kind].do(a, c, out)
 	},
 	Why: func(a asked, c engine.Choice) reason {
-		if c.Kind == secondFactory || c.Kind == secondLine {
+		if c.Kind == KindSecondFactory || c.Kind == KindSecondLine {
 			return refNoSecond
 		}
 		if int(c.Kind) >= len(options) || options[c.Kind].do == nil {
@@ -70,7 +70,7 @@ var askAct = question{
 		}
 		o := &options[c.Kind]
 		switch {
-		case o.card != 0 && o.card != a.p().top():
+		case o.card != 0 && o.card != a.p().Top():
 			return refWrongCard
 		case o.why == nil:
 			return nil
@@ -81,7 +81,7 @@ var askAct = question{
 
 // listOwn lists the options of the card in use.
 func (a asked) listOwn(l engine.List) engine.List {
-	for _, k := range ofCard[a.p().top()] {
+	for _, k := range ofCard[a.p().Top()] {
 		l = options[k].list(a, l)
 	}
 	return l
@@ -89,14 +89,14 @@ func (a asked) listOwn(l engine.List) engine.List {
 
 // optForfeit is left when the card's own action is impossible (RW-5.4).
 var optForfeit = option{
-	do:  func(a asked, _ engine.Choice, out *engine.Facts) { out.Add(factForfeited, a.seat, int16(a.p().top())) },
+	do:  func(a asked, _ engine.Choice, out *engine.Facts) { out.Add(factForfeited, a.seat, int16(a.p().Top())) },
 	why: func(asked, engine.Choice) reason { return refMustAct },
 }
 
 // askEnd ends the turn, or goes on with the second step of an upgrade.
 var askEnd = question{
 	ID: "end", Cite: cite{"RW-5.1"}, About: "a second step, or the end of the turn",
-	Answers: []engine.Answer{{Kind: secondFactory}, {Kind: secondLine}, {Kind: endTurn}},
+	Answers: []engine.Answer{{Kind: KindSecondFactory}, {Kind: KindSecondLine}, {Kind: KindEndTurn}},
 	List: func(a asked, l engine.List) engine.List {
 		switch {
 		case upgradedTown(a.f) != 0:
@@ -104,26 +104,26 @@ var askEnd = question{
 		case upgradedLine(a.f) != 0:
 			l = a.listSecondLine(l)
 		}
-		return l.Add(endTurn)
+		return l.Add(KindEndTurn)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		a.f.B = 0
 		switch c.Kind {
-		case endTurn:
+		case KindEndTurn:
 			a.s.Frames.Pop()
-		case secondFactory:
+		case KindSecondFactory:
 			a.secondFactory(townOf(c), out)
-		case secondLine:
+		case KindSecondLine:
 			a.secondLine(lineOf(c), out)
 		}
 	},
 	Why: func(a asked, c engine.Choice) reason {
 		switch {
-		case c.Kind == secondFactory && upgradedTown(a.f) != 0:
+		case c.Kind == KindSecondFactory && upgradedTown(a.f) != 0:
 			return a.checkSecondFactory(townOf(c))
-		case c.Kind == secondLine && upgradedLine(a.f) != 0:
+		case c.Kind == KindSecondLine && upgradedLine(a.f) != 0:
 			return a.checkSecondLine(lineOf(c))
-		case c.Kind == secondFactory || c.Kind == secondLine:
+		case c.Kind == KindSecondFactory || c.Kind == KindSecondLine:
 			return refNoSecond
 		}
 		return nil
@@ -156,7 +156,7 @@ func (a asked) checkInvest(noMarker reason) reason {
 
 // moveTop and moveBottom change the order of the next round (RW-5.6, RW-5.7).
 func (g *Game) moveTop(s *Position, seat engine.Seat, out *engine.Facts) {
-	for i := s.takeOut(seat); i > 0; i-- {
+	for i := s.Place(seat); i > 0; i-- {
 		s.Next[i] = s.Next[i-1]
 	}
 	s.Next[0] = seat
@@ -165,15 +165,15 @@ func (g *Game) moveTop(s *Position, seat engine.Seat, out *engine.Facts) {
 
 func (g *Game) moveBottom(s *Position, seat engine.Seat, out *engine.Facts) {
 	last := int(s.Seats) - 1
-	for i := s.takeOut(seat); i < last; i++ {
+	for i := s.Place(seat); i < last; i++ {
 		s.Next[i] = s.Next[i+1]
 	}
 	s.Next[last] = seat
 	out.Add(factToBottom, seat)
 }
 
-// takeOut finds the seat's place in the next order.
-func (s *Position) takeOut(seat engine.Seat) int {
+// Place is the seat's place in the order of the next round, 0 at the top (RW-5.6, RW-5.7).
+func (s *Position) Place(seat engine.Seat) int {
 	for i := range int(s.Seats) {
 		if s.Next[i] == seat {
 			return i

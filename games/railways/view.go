@@ -111,15 +111,15 @@ var contractKindIDs = []string{"", "town", "port", "line"}
 func (g *Game) View(s *Position, seat engine.Seat) any {
 	b := g.board(s)
 	v := View{
-		Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.period()), Price: int(g.price(s.period())),
-		Need: g.comp.k.threshold[s.period()-1], Track: [3]int(doc.Wide(s.Track[:])), Spare: int(s.Spare),
+		Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.Period()), Price: int(g.price(s.Period())),
+		Need: g.comp.k.threshold[s.Period()-1], Track: [3]int(doc.Wide(s.Track[:])), Spare: int(s.Spare),
 		Order: doc.Wide(s.Order[:s.Seats]), NextOrder: doc.Wide(s.Next[:s.Seats]), Step: "over", Active: -1,
 		Contracts: []ContractUse{}, Deck: []string{},
 	}
 	if s.Frames.N > 0 {
 		f := s.Frames.Top()
 		v.Step = stepNames().Name(int(f.Step))
-		if f.Step != stepChoose {
+		if f.Step != StepChoose {
 			v.Active = int(f.Seat)
 		}
 	}
@@ -139,7 +139,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 	}
 	p := &s.Player[seat]
 	v.Sealed = cardID(p.Sealed)
-	for _, c := range p.Contracts[:p.contractN()] {
+	for _, c := range p.Contracts[:p.ContractCards()] {
 		v.Contracts = append(v.Contracts, g.contractUse(s, c, seat))
 	}
 	return v
@@ -150,7 +150,7 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 	b := g.board(s)
 	for i, t := range b.Towns {
 		id := TownID(i + 1)
-		tv := TownView{ID: t.ID, Name: t.Name, Spaces: t.Spaces, At: t.At, Covered: s.covered(id), Factories: []FactoryView{}}
+		tv := TownView{ID: t.ID, Name: t.Name, Spaces: t.Spaces, At: t.At, Covered: s.IsCovered(id), Factories: []FactoryView{}}
 		if tv.Covered {
 			v.Covered = append(v.Covered, t.ID)
 		}
@@ -165,7 +165,7 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 	for i, l := range b.Lines {
 		ln := &s.Line[i+1]
 		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: l.Via,
-			Note: l.Note, Closed: s.covered(l.Town), Investors: doc.Wide(ln.Investor[:ln.N])}
+			Note: l.Note, Closed: s.IsCovered(l.Town), Investors: doc.Wide(ln.Investor[:ln.N])}
 		lv.Count, _ = g.Count(s, ContractRailway, i+1, seat)
 		v.Lines = append(v.Lines, lv)
 	}
@@ -203,7 +203,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Cubes: int(p.Cubes), Loans: int(p.Loans),
 		Markers: int(p.Markers), Worth: g.Worth(s, seat), Hand: doc.Members(p.Hand, 1, actionIDs), Pile: []string{},
-		Contracts: p.contractN(), HasSealed: p.Sealed != 0, Duty: []string{"", "act", "recall"}[p.Duty],
+		Contracts: p.ContractCards(), HasSealed: p.Sealed != 0, Duty: []string{"", "act", "recall"}[p.Duty],
 	}
 	for _, a := range p.Pile[:p.PileN] {
 		v.Pile = append(v.Pile, cardID(a))
@@ -226,8 +226,8 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		l.Add("loans", seat, int(p.Loans))
 		l.Add("markers", seat, int(p.Markers))
 		l.Add("worth", seat, g.Worth(s, seat))
-		l.Add("hand", seat, p.Hand.len())
-		l.Add("contracts", seat, p.contractN())
+		l.Add("hand", seat, p.Hand.Len())
+		l.Add("contracts", seat, p.ContractCards())
 		l.Quiet("pile", seat, int(p.PileN))
 		for box := range int(s.Seats) {
 			if s.Order[box] == seat {
@@ -239,9 +239,9 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		}
 	}
 	all, inPlay := engine.Nobody, g.comp.deck(int(s.Board), s.Covered)
-	l.Add("period", all, int(s.period()))
-	l.Quiet("price", all, int(g.price(s.period())))
-	l.Quiet("need", all, g.comp.k.threshold[s.period()-1])
+	l.Add("period", all, int(s.Period()))
+	l.Quiet("price", all, int(g.price(s.Period())))
+	l.Quiet("need", all, g.comp.k.threshold[s.Period()-1])
 	l.Add("round", all, int(s.Round))
 	l.Add("track/period_2", all, int(s.Track[0]))
 	l.Add("track/period_3", all, int(s.Track[1]))
@@ -270,7 +270,7 @@ func (g *Game) boardGauges(s *Position, l *engine.GaugeList) {
 	towns, lines := 0, 0
 	for i := range b.Towns {
 		open := 1
-		if s.covered(TownID(i + 1)) {
+		if s.IsCovered(TownID(i + 1)) {
 			open = 0
 		}
 		towns += open
@@ -283,7 +283,7 @@ func (g *Game) boardGauges(s *Position, l *engine.GaugeList) {
 		g.countGauges(s, ContractTown, i+1, names.townCount[i], l)
 	}
 	for i, line := range b.Lines {
-		if !s.covered(line.Town) {
+		if !s.IsCovered(line.Town) {
 			lines++
 		}
 		l.Add(names.capacity[i], all, int(s.Line[i+1].N))
@@ -311,20 +311,20 @@ func (g *Game) countGauges(s *Position, kind ContractKind, face int, name string
 
 // clauseOf is the clause that allows a kind of choice.
 var clauseOf = [...]string{
-	pick: "RW-4.1", buildFactory: "RW-6.2", upgradeFactory: "RW-6.3", secondFactory: "RW-6.4", constructLine: "RW-7.2",
-	upgradeLine: "RW-7.3", secondLine: "RW-7.4", investPort: "RW-8.1", redrawContracts: "RW-8.3", produceAt: "RW-9.1",
-	takeCoin: "RW-9.2", deliverFrom: "RW-10.2", deliverTo: "RW-10.3", via: "RW-10.4", load: "RW-10.4",
-	declareContract: "RW-11.1", takeLoan: "RW-12.1", repayLoan: "RW-12.2", noLoan: "R-17", forfeit: "RW-5.4",
-	sell: "RW-3.6", endTurn: "RW-5.1",
+	KindPick: "RW-4.1", KindBuildFactory: "RW-6.2", KindUpgradeFactory: "RW-6.3", KindSecondFactory: "RW-6.4", KindConstructLine: "RW-7.2",
+	KindUpgradeLine: "RW-7.3", KindSecondLine: "RW-7.4", KindInvestPort: "RW-8.1", KindRedrawContracts: "RW-8.3", KindProduceAt: "RW-9.1",
+	KindTakeCoin: "RW-9.2", KindDeliverFrom: "RW-10.2", KindDeliverTo: "RW-10.3", KindVia: "RW-10.4", KindLoad: "RW-10.4",
+	KindDeclareContract: "RW-11.1", KindTakeLoan: "RW-12.1", KindRepayLoan: "RW-12.2", KindNoLoan: "R-17", KindForfeit: "RW-5.4",
+	KindSell: "RW-3.6", KindEndTurn: "RW-5.1",
 }
 
 // groupOf is the heading a kind of choice stands under.
 var groupOf = [...]string{
-	pick: "cards", buildFactory: "build", upgradeFactory: "upgrade", secondFactory: "second", constructLine: "build",
-	upgradeLine: "upgrade", secondLine: "second", investPort: "invest", redrawContracts: "redraw", produceAt: "produce",
-	takeCoin: "coin", deliverFrom: "towns", deliverTo: "ports", via: "lines", load: "yards",
-	declareContract: "contract", takeLoan: "loan", repayLoan: "loan", noLoan: "loan", forfeit: "forfeit",
-	sell: "sell", endTurn: "end",
+	KindPick: "cards", KindBuildFactory: "build", KindUpgradeFactory: "upgrade", KindSecondFactory: "second", KindConstructLine: "build",
+	KindUpgradeLine: "upgrade", KindSecondLine: "second", KindInvestPort: "invest", KindRedrawContracts: "redraw", KindProduceAt: "produce",
+	KindTakeCoin: "coin", KindDeliverFrom: "towns", KindDeliverTo: "ports", KindVia: "lines", KindLoad: "yards",
+	KindDeclareContract: "contract", KindTakeLoan: "loan", KindRepayLoan: "loan", KindNoLoan: "loan", KindForfeit: "forfeit",
+	KindSell: "sell", KindEndTurn: "end",
 }
 
 // Describe explains a legal choice.
@@ -332,15 +332,15 @@ func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offe
 	o := engine.Offer{Clause: clauseOf[c.Kind], Group: groupOf[c.Kind]}
 	f := s.Frames.Top()
 	switch c.Kind {
-	case buildFactory, upgradeFactory, constructLine, upgradeLine, investPort:
+	case KindBuildFactory, KindUpgradeFactory, KindConstructLine, KindUpgradeLine, KindInvestPort:
 		o.Cost = int(g.price(f.A))
-	case secondLine:
+	case KindSecondLine:
 		if s.Flags&SecondLinePaid != 0 {
 			o.Cost = int(g.price(f.A))
 		}
-	case repayLoan:
+	case KindRepayLoan:
 		o.Cost = int(g.repayment(f.A))
-	case declareContract:
+	case KindDeclareContract:
 		if c.Arg[0] == 0 {
 			o.Clause = "RW-11.9"
 			break
@@ -349,10 +349,10 @@ func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offe
 		card := g.comp.Cards[c.Arg[0]-1]
 		id := g.placeID(b, card.Kind, card.Face[s.Board])
 		o.Targets = []string{"contract:" + card.ID, contractKindIDs[card.Kind] + ":" + id}
-	case produceAt:
+	case KindProduceAt:
 		t := g.board(s).Towns[c.Arg[0]-1].ID
 		o.Targets = []string{"town:" + t, "factory:" + t + ":" + g.meta.SeatNames[c.Arg[1]-1]}
-	case load:
+	case KindLoad:
 		t := g.board(s).Towns[f.A-1].ID
 		o.Targets = []string{"town:" + t}
 		for _, a := range c.Arg {

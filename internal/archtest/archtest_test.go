@@ -164,11 +164,11 @@ func TestDetours(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	// The go command must tell what is reached; without that every detour would pass.
-	real, err := List(root(t), false, "./internal/api")
+	hall, err := List(root(t), false, "./internal/api")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Contains(real[0].Deps, "cromford/bots/arena") || slices.Contains(real[0].Imports, "cromford/bots/arena") {
+	if !slices.Contains(hall[0].Deps, "cromford/bots/arena") || slices.Contains(hall[0].Imports, "cromford/bots/arena") {
 		t.Error("the API is known to reach the arena by way of the tables")
 	}
 }

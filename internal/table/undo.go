@@ -110,7 +110,7 @@ func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
 		if err := s.append(ctx, l, []Event{e}); err != nil {
 			return err
 		}
-		l.history.back(e, to)
+		l.back(e, to)
 		l.request = nil
 		l.info.Changed = e.At
 		if l.info.Status == Over {
