@@ -163,7 +163,7 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 	}
 	for i, l := range b.Lines {
 		ln := &s.Line[i+1]
-		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: l.Via,
+		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: append([][2]int{}, l.Via...),
 			Note: l.Note, Closed: s.IsCovered(l.Town), Investors: doc.Wide(ln.Investor[:ln.N])}
 		lv.Count, _ = g.Count(s, ContractRailway, i+1, seat)
 		v.Lines = append(v.Lines, lv)
