@@ -29,7 +29,22 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@cd web && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-web/dist/index.html: web/node_modules/.installed $(PAGE_SOURCES)
+# What the page knows of the API is made from the program: the description, and types from it. Neither is committed, and
+# neither needs the page. They are written anew only if they differ, so that the page is not built for nothing.
+WIRE = web/src/lib/wire.ts
+
+bin/.described: $(shell git ls-files -co --exclude-standard '*.go' go.mod)
+	@mkdir -p bin
+	@$(GO) run ./cmd/cromford openapi > bin/openapi.json
+	@cmp -s bin/openapi.json web/openapi.json || cp bin/openapi.json web/openapi.json
+	@touch $@
+
+web/openapi.json: bin/.described ;
+
+$(WIRE): web/openapi.json web/node_modules/.installed
+	@cd web && npm run --silent wire
+
+web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 	@cd web && npm run --silent build
 
 # test is what CI runs: formatting and linters, all tests, every scenario file, the clauses without a test, the page in a
@@ -50,7 +65,7 @@ scenarios: build
 coverage: build
 	@bin/cromford coverage
 
-page-check: web/node_modules/.installed
+page-check: $(WIRE)
 	cd web && npm run --silent check && npm run --silent lint && npm run --silent test:unit
 
 # browser drives the page in Chromium, which is installed from Debian's packages if it is missing.

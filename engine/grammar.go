@@ -110,9 +110,9 @@ func (d *Domain) arg(name string, v int16) TextArg {
 		seat := Seat(id - 1)
 		a.Seat = &seat
 	case len(d.Proper) > 0:
-		a.Proper = d.Proper[id-1]
+		a.ID, a.Proper = d.IDs[id-1], d.Proper[id-1]
 	default:
-		a.Term = d.Terms + d.IDs[id-1]
+		a.ID, a.Term = d.IDs[id-1], d.Terms+d.IDs[id-1]
 	}
 	return a
 }
@@ -311,46 +311,29 @@ func (g *Grammar) Spells(c Choice) bool {
 	return true
 }
 
-func (sp *Spec) textArgs(arg [4]int16) []TextArg {
-	var out []TextArg
+// text words a choice or fact. Kinds that take a varying number of arguments have one key for each number: "<key>.2";
+// its messages may tell the arguments apart by their places, as {town1} and {town2}.
+func (sp *Spec) text(prefix string, arg [4]int16) Text {
+	t := Text{Kind: sp.Name, Key: prefix + sp.Name, Args: []TextArg{}}
 	for i := range sp.args(arg) {
 		p := sp.param(i)
-		out = append(out, p.Domain.arg(p.Name, arg[i]))
+		t.Args = append(t.Args, p.Domain.arg(p.Name, arg[i]))
 	}
-	return out
-}
-
-// Label is the text of a choice: catalog key "<game>.offer.<kind>" and its arguments. Kinds that take a varying
-// number of arguments have one key for each number: "<key>.2".
-func (g *Grammar) Label(c Choice) Text {
-	sp := &g.Choices[c.Kind]
-	key := g.Prefix + ".offer." + sp.Name
-	args := sp.textArgs(c.Arg)
 	if sp.Repeat || sp.Min < len(sp.Params) {
-		key += "." + strconv.Itoa(len(args))
-		for i := range args {
-			args[i].Name += strconv.Itoa(i + 1)
-		}
+		t.Key += "." + strconv.Itoa(len(t.Args))
 	}
-	return Text{Key: key, Args: args}
+	return t
 }
 
-// Narrate is the text of a fact: catalog key "<game>.fact.<kind>", the seat as "who", and its arguments.
+// Label is the text of a choice: catalog key "<game>.offer.<kind>" and its arguments.
+func (g *Grammar) Label(c Choice) Text { return g.Choices[c.Kind].text(g.Prefix+".offer.", c.Arg) }
+
+// Narrate is the text of a fact: catalog key "<game>.fact.<kind>", the seat, and its arguments.
 func (g *Grammar) Narrate(f Fact) Text {
-	sp := &g.Facts[f.Kind]
-	t := Text{Key: g.Prefix + ".fact." + sp.Name}
+	t := g.Facts[f.Kind].text(g.Prefix+".fact.", f.Arg)
 	if f.Seat != Nobody {
-		seat := f.Seat
-		t.Args = append(t.Args, TextArg{Name: "who", Seat: &seat})
+		t.Seat = &f.Seat
 	}
-	args := sp.textArgs(f.Arg)
-	if sp.Repeat || sp.Min < len(sp.Params) {
-		t.Key += "." + strconv.Itoa(len(args))
-		for i := range args {
-			args[i].Name += strconv.Itoa(i + 1)
-		}
-	}
-	t.Args = append(t.Args, args...)
 	return t
 }
 
@@ -358,8 +341,13 @@ func (g *Grammar) Narrate(f Fact) Text {
 func (g *Grammar) complete(o *Offer, c Choice) {
 	o.Choice = c
 	o.Text = g.Print(c)
-	if o.Label.Key == "" {
-		o.Label = g.Label(c)
+	label := g.Label(c)
+	o.Kind = label.Kind
+	if o.Args == nil {
+		o.Args = label.Args
+	}
+	if o.Key == "" {
+		o.Key = label.Key
 	}
 	if o.Targets == nil {
 		o.Targets = []string{}

@@ -185,17 +185,21 @@ func TestTexts(t *testing.T) {
 	for _, tt := range []struct {
 		got, want engine.Text
 	}{
-		{g.Label(choice(build, 2)), engine.Text{Key: "x.offer.build", Args: []engine.TextArg{{Name: "town", Proper: "Hull"}}}},
-		{g.Label(choice(give, 2, 1)), engine.Text{Key: "x.offer.give", Args: []engine.TextArg{{Name: "to", Seat: &seat}, {Name: "good", Term: "x.good.food"}}}},
+		{g.Label(choice(build, 2)), engine.Text{Kind: "build", Key: "x.offer.build",
+			Args: []engine.TextArg{{Name: "town", ID: "hull", Proper: "Hull"}}}},
+		{g.Label(choice(give, 2, 1)), engine.Text{Kind: "give", Key: "x.offer.give",
+			Args: []engine.TextArg{{Name: "to", Seat: &seat}, {Name: "good", ID: "food", Term: "x.good.food"}}}},
 		// Where the number of arguments varies, each number has its own message.
-		{g.Label(choice(redraw)), engine.Text{Key: "x.offer.redraw.0"}},
-		{g.Label(choice(redraw, 2)), engine.Text{Key: "x.offer.redraw.1", Args: []engine.TextArg{{Name: "good1", Term: "x.good.lamps"}}}},
-		{g.Label(choice(carry, engine.PackTally(1, 3), engine.PackTally(3, 1))), engine.Text{Key: "x.offer.carry.2",
-			Args: []engine.TextArg{{Name: "town1", Proper: "Leeds", Number: 3}, {Name: "town2", Proper: "York", Number: 1}}}},
-		{g.Narrate(engine.Fact{Kind: 1, Seat: 1, Arg: [4]int16{3, 7}}), engine.Text{Key: "x.fact.built",
-			Args: []engine.TextArg{{Name: "who", Seat: &seat}, {Name: "town", Proper: "York"}, {Name: "cost", Number: 7}}}},
-		{g.Narrate(engine.Fact{Kind: 2, Seat: engine.Nobody}), engine.Text{Key: "x.fact.over"}},
-		{g.Narrate(engine.Fact{Kind: 3, Seat: engine.Nobody, Arg: [4]int16{1}}), engine.Text{Key: "x.fact.drew.1", Args: []engine.TextArg{{Name: "good1", Term: "x.good.food"}}}},
+		{g.Label(choice(redraw)), engine.Text{Kind: "redraw", Key: "x.offer.redraw.0", Args: []engine.TextArg{}}},
+		{g.Label(choice(redraw, 2)), engine.Text{Kind: "redraw", Key: "x.offer.redraw.1",
+			Args: []engine.TextArg{{Name: "good", ID: "lamps", Term: "x.good.lamps"}}}},
+		{g.Label(choice(carry, engine.PackTally(1, 3), engine.PackTally(3, 1))), engine.Text{Kind: "carry", Key: "x.offer.carry.2",
+			Args: []engine.TextArg{{Name: "town", ID: "leeds", Proper: "Leeds", Number: 3}, {Name: "town", ID: "york", Proper: "York", Number: 1}}}},
+		{g.Narrate(engine.Fact{Kind: 1, Seat: 1, Arg: [4]int16{3, 7}}), engine.Text{Kind: "built", Key: "x.fact.built", Seat: &seat,
+			Args: []engine.TextArg{{Name: "town", ID: "york", Proper: "York"}, {Name: "cost", Number: 7}}}},
+		{g.Narrate(engine.Fact{Kind: 2, Seat: engine.Nobody}), engine.Text{Kind: "over", Key: "x.fact.over", Args: []engine.TextArg{}}},
+		{g.Narrate(engine.Fact{Kind: 3, Seat: engine.Nobody, Arg: [4]int16{1}}), engine.Text{Kind: "drew", Key: "x.fact.drew.1",
+			Args: []engine.TextArg{{Name: "good", ID: "food", Term: "x.good.food"}}}},
 	} {
 		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
 			t.Errorf("%s: %s", tt.want.Key, diff)
@@ -217,6 +221,25 @@ func TestPrintFact(t *testing.T) {
 	} {
 		if got := g.PrintFact(tt.f); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
+
+// A message finds its arguments by name, by name and place, and the seat as "who".
+func TestTextArg(t *testing.T) {
+	seat := engine.Seat(2)
+	msg := engine.Text{Seat: &seat, Args: []engine.TextArg{{Name: "town", ID: "leeds"}, {Name: "town", ID: "york"}}}
+	for name, want := range map[string]string{"town": "leeds", "town1": "leeds", "town2": "york"} {
+		if a, ok := msg.Arg(name); !ok || a.ID != want {
+			t.Errorf("%s: %+v, want %s", name, a, want)
+		}
+	}
+	if a, ok := msg.Arg("who"); !ok || *a.Seat != 2 {
+		t.Errorf("who: %+v", a)
+	}
+	for _, name := range []string{"town3", "port"} {
+		if a, ok := msg.Arg(name); ok {
+			t.Errorf("%s: found %+v", name, a)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -21,14 +20,6 @@ func (h Hash) Short() string { return hex.EncodeToString(h[:4]) }
 // of machine size, which the conformance suite checks once for each game.
 func Encode[S comparable](s *S) ([]byte, error) {
 	return binary.Append(nil, binary.LittleEndian, s)
-}
-
-// Decode reads what Encode wrote.
-func Decode[S comparable](b []byte, s *S) error {
-	if n := binary.Size(s); n != len(b) {
-		return fmt.Errorf("stored position has %d bytes, this version's positions have %d", len(b), n)
-	}
-	return binary.Read(bytes.NewReader(b), binary.LittleEndian, s)
 }
 
 // HashOf hashes a position. The same position under another game or revision has another hash. Fields that

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"strings"
 	"testing"
 
 	"cromford/engine"
@@ -42,23 +41,6 @@ func TestHashOf(t *testing.T) {
 }
 
 const goldenHash = "01d9a2720461c0c3ad2746e383ed40466b2bc3a67ac5d1189da40721304286f1"
-
-func TestCodec(t *testing.T) {
-	s := small{A: 255, B: -32768, C: true, List: [2]int32{1 << 30, -1}}
-	b, err := engine.Encode(&s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var back small
-	if err := engine.Decode(b, &back); err != nil || back != s {
-		t.Errorf("it reads back as %v, %v", back, err)
-	}
-	for _, bad := range [][]byte{nil, b[:len(b)-1], append(b[:len(b):len(b)], 0)} {
-		if err := engine.Decode(bad, &back); err == nil || !strings.Contains(err.Error(), "bytes") {
-			t.Errorf("%d bytes are read as a position: %v", len(bad), err)
-		}
-	}
-}
 
 func TestEncodeRefuses(t *testing.T) {
 	type (

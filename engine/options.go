@@ -13,6 +13,7 @@ type OptionSpec struct {
 	Default string   `json:"default"` // empty: depends on the number of seats
 	Clause  string   `json:"clause"`
 	Group   string   `json:"group,omitempty"` // options that a lobby shows together; empty for none
+	Seats   []int    `json:"seats,omitempty" doc:"The numbers of seats it goes with; left out if it goes with all."`
 }
 
 // Readings is the group of the options that choose between readings of the rulebook.

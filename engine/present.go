@@ -1,38 +1,61 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
-// Text is a message for people: a key of the catalogs with its arguments, never prose.
+// Text says something to people and to programs: what kind of thing it is, whom it concerns and its arguments, and the
+// key of the catalogs that words it. It is never prose.
 type Text struct {
-	Key  string    `json:"key"`
-	Args []TextArg `json:"args,omitempty"`
+	Kind string    `json:"kind" doc:"What happens, as the records name it."`
+	Key  string    `json:"key" doc:"The message of the catalogs that words it."`
+	Seat *Seat     `json:"seat,omitempty" doc:"Whom it concerns; left out for nobody in particular."`
+	Args []TextArg `json:"args"`
+}
+
+// Arg finds what a message means by a name: {town} the first argument called town, {town2} the second argument if it is
+// called town, and {who} the seat.
+func (t *Text) Arg(name string) (TextArg, bool) {
+	for i, a := range t.Args {
+		if a.Name == name || a.Name+strconv.Itoa(i+1) == name {
+			return a, true
+		}
+	}
+	return TextArg{Name: name, Seat: t.Seat}, name == "who" && t.Seat != nil
 }
 
 // TextArg is one named argument of a Text. Exactly one of the values is meant: a number (the default), a seat,
-// a proper name, or a term that the catalogs translate.
+// a proper name, or a term that the catalogs translate. What is counted has its number besides.
 type TextArg struct {
 	Name   string `json:"name"`
-	Number int    `json:"number"`
+	ID     string `json:"id,omitempty" doc:"The thing it names, as the notation writes it."`
+	Number int    `json:"number" doc:"A number, or how many of the thing."`
 	Seat   *Seat  `json:"seat,omitempty"`
-	Proper string `json:"proper,omitempty"`
-	Term   string `json:"term,omitempty"`
+	Proper string `json:"proper,omitempty" doc:"The name of the thing, as people read it."`
+	Term   string `json:"term,omitempty" doc:"The key of the catalogs that names the thing."`
 }
 
 // Offer is a choice as shown to a player.
 type Offer struct {
-	Choice  Choice   `json:"-"`
-	Text    string   `json:"choice"`  // its notation
-	Label   Text     `json:"label"`   // what it does
-	Group   string   `json:"group"`   // offers of one group stand together
-	Targets []string `json:"targets"` // board parts it touches, as "town:norwich"
-	Cost    int      `json:"cost"`
-	Clause  string   `json:"clause"` // the clause that allows it
+	Choice  Choice    `json:"-"`
+	Text    string    `json:"choice" doc:"Its notation: what is sent to take it."`
+	Kind    string    `json:"kind" doc:"What it does, as the notation names it."`
+	Key     string    `json:"key" doc:"The message of the catalogs that words it."`
+	Args    []TextArg `json:"args"`
+	Group   string    `json:"group" doc:"Offers of one group stand together."`
+	Targets []string  `json:"targets" doc:"Board parts it touches, as town:norwich."`
+	Cost    int       `json:"cost"`
+	Clause  string    `json:"clause" doc:"The clause that allows it."`
 	// Opaque is set when the outcome depends on something hidden or on chance: then there is no preview.
-	Opaque  bool     `json:"opaque,omitempty"`
-	Preview []Change `json:"preview,omitempty"`
+	Opaque  bool     `json:"opaque,omitempty" doc:"The outcome is not known yet: there is no preview."`
+	Preview []Change `json:"preview,omitempty" doc:"Public numbers that would change."`
 	// Warnings are consequences that the chooser must mean: a page asks once more before it takes such an offer.
-	Warnings []Text `json:"warnings,omitempty"`
+	Warnings []Text `json:"warnings,omitempty" doc:"Consequences that must be meant: ask once more."`
 }
+
+// Label is what the offer does, in words.
+func (o *Offer) Label() Text { return Text{Kind: o.Kind, Key: o.Key, Args: o.Args} }
 
 // Gauge is one public number of a position.
 type Gauge struct {
@@ -53,7 +76,7 @@ func (g Gauge) ID(meta *Meta) string {
 // Change is the difference of a gauge between two positions.
 type Change struct {
 	Gauge string `json:"gauge"`
-	Seat  *Seat  `json:"seat,omitempty"`
+	Seat  *Seat  `json:"seat,omitempty" doc:"Left out for a number of the whole table."`
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 }

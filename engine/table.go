@@ -1,10 +1,6 @@
 package engine
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,10 +16,8 @@ type Game interface {
 	// Given sets a table up for a scenario: from the real set-up (with chance fixed as far as it is named) or from a
 	// bare table, then with the named elements of the position overridden.
 	Given(Given) (Table, error)
-	// FromText sets a table up at a position that Text has printed. Unlike a snapshot that text outlives the program.
+	// FromText sets a table up at a position that Text has printed. That text outlives the program.
 	FromText(cfg Config, text []byte) (Table, error)
-	// Restore reads a snapshot. Snapshots are a cache: replaying the choices gives the same table.
-	Restore(cfg Config, snapshot []byte) (Table, error)
 }
 
 // Given is where a scenario starts.
@@ -70,7 +64,6 @@ type Table interface {
 	Text() []byte
 	// Expect applies named elements of a position to a copy and prints it; it differs from Text where they are not met.
 	Expect(named *doc.Node) ([]byte, error)
-	Snapshot() []byte
 	Clone() Table
 	// Redealt is a copy in which everything the seat cannot know is dealt anew.
 	Redealt(Seat, *RNG) Table
@@ -172,55 +165,6 @@ func (g game[S]) FromText(cfg Config, text []byte) (Table, error) {
 		err = g.m.Override(&s, n, false)
 	}
 	return g.seat(cfg, s, err)
-}
-
-const (
-	snapshotFormat = 2
-	snapshotSum    = 8
-)
-
-// sumOf guards the position in a snapshot: one that is damaged, or of another game, is refused before it is looked at.
-func sumOf(meta *Meta, cfg *Config, body []byte) []byte {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\x00%s\x00%d\x00%d\x00%s\x00", meta.ID, meta.Components, cfg.Revision, cfg.Seats, cfg.Options)
-	h.Write(body)
-	return h.Sum(nil)[:snapshotSum]
-}
-
-func (g game[S]) Restore(cfg Config, b []byte) (Table, error) {
-	head := 1 + 4*MaxSeats
-	if len(b) < head+snapshotSum || b[0] != snapshotFormat {
-		return nil, errors.New("this is not a snapshot of this version; replay the game's choices instead")
-	}
-	if err := CheckConfig(g.Meta(), &cfg); err != nil {
-		return nil, err
-	}
-	sum := b[len(b)-snapshotSum:]
-	if b = b[:len(b)-snapshotSum]; !bytes.Equal(sum, sumOf(g.Meta(), &cfg, b[head:])) {
-		return nil, errors.New("this snapshot is damaged or of another game; replay the game's choices instead")
-	}
-	t := &table[S]{m: g.m, cfg: cfg}
-	if err := Decode(b[head:], &t.s); err != nil {
-		return nil, err
-	}
-	t.refreshAsks(Nobody)
-	for i := range t.asks {
-		t.asks[i].n = binary.LittleEndian.Uint32(b[1+4*i:])
-	}
-	return t, nil
-}
-
-func (t *table[S]) Snapshot() []byte {
-	b := []byte{snapshotFormat}
-	for _, a := range t.asks {
-		b = binary.LittleEndian.AppendUint32(b, a.n)
-	}
-	body, err := Encode(&t.s)
-	if err != nil {
-		panic("engine: " + err.Error())
-	}
-	b = append(b, body...)
-	return append(b, sumOf(t.m.Meta(), &t.cfg, body)...)
 }
 
 // refreshAsks renews the questions whose choices changed, and that of the seat that has just answered.

@@ -9,6 +9,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,6 +65,9 @@ func (c *Catalog) Keys() []string {
 	return keys
 }
 
+// All is every message by its key.
+func (c *Catalog) All() map[string]string { return maps.Clone(c.messages) }
+
 // Raw is a message as it stands in the catalog, and whether there is one.
 func (c *Catalog) Raw(key string) (string, bool) {
 	m, ok := c.messages[key]
@@ -93,19 +97,18 @@ func (c *Catalog) Say(t engine.Text, seat func(engine.Seat) string) string {
 			b.WriteString("{" + rest)
 			return b.String()
 		}
-		b.WriteString(c.insert(inner, t.Args, seat))
+		b.WriteString(c.insert(inner, &t, seat))
 		m = after
 	}
 }
 
-func (c *Catalog) insert(inner string, args []engine.TextArg, seat func(engine.Seat) string) string {
+func (c *Catalog) insert(inner string, t *engine.Text, seat func(engine.Seat) string) string {
 	name, forms, plural := strings.Cut(inner, ":")
 	name, count := strings.CutSuffix(name, "#")
-	i := slices.IndexFunc(args, func(a engine.TextArg) bool { return a.Name == name })
-	if i < 0 {
+	a, ok := t.Arg(name)
+	if !ok {
 		return "{" + inner + "}"
 	}
-	a := args[i]
 	switch {
 	case plural:
 		one, many, _ := strings.Cut(forms, "|")

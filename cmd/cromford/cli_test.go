@@ -225,7 +225,7 @@ func TestComponentFiles(t *testing.T) {
 		}, "constants.start_cash.value: -4 is out of range"},
 		{"numbers that disagree", func(file map[string]any) {
 			file["constants"].(map[string]any)["markers_to_invest"].(map[string]any)["value"] = 7
-		}, "constants.markers_to_invest.value: markers_to_invest must be 11, because it follows from the other numbers"},
+		}, "constants.markers_to_invest.value: this number is fixed by the rules (RW-2.5): it must be 11"},
 		{"no provenance", func(file map[string]any) { delete(boardOf(file, 0)["towns"].([]any)[0].(map[string]any), "prov") }, `boards[0].towns[0]: "prov" is missing`},
 		{"too few cards", func(file map[string]any) { file["contract_cards"] = file["contract_cards"].([]any)[:8] }, "have only"},
 	} {

@@ -39,7 +39,7 @@ func (c *gamesCmd) Run(a *app) error {
 		}
 		meta := e.Game.Meta()
 		info := gameInfo{ID: id, Title: titleOf(cat, meta), Seats: meta.SeatCounts, SeatNames: meta.SeatNames,
-			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: meta.Options}
+			Revision: int(meta.Revision), Components: meta.Components, Bots: e.Arena.Bots(), Options: append([]engine.OptionSpec{}, meta.Options...)}
 		infos = append(infos, info)
 	}
 	if c.JSON {

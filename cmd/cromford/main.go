@@ -37,6 +37,7 @@ type cli struct {
 	Scenario    scenarioCmd    `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`
 	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`
 	Components  componentsCmd  `cmd:"" help:"Work with component files (boards, cards and numbers)."`
+	Openapi     openapiCmd     `cmd:"" help:"Print the description of the API, as /openapi.json serves it."`
 
 	Overlays []string `name:"components" help:"Lay a component file over its game; may be repeated." placeholder:"FILE" sep:"none"`
 }

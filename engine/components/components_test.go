@@ -19,8 +19,10 @@ const ours = `{"about":[],"board":{"rows":[{"row":1,"wage":2},{"row":2,"wage":3}
 func TestFixedNumbers(t *testing.T) {
 	for _, tt := range []struct{ name, file, want string }{
 		{"another wage", `{"board":{"rows":[{"row":1,"wage":9},{"row":2,"wage":3}]}}`, ""},
-		{"another row", `{"board":{"rows":[{"row":1,"wage":2},{"row":7,"wage":3}]}}`, "mine:1:45: board.rows[1].row: this number is fixed by the rules (X-1.1): it must be 2"},
-		{"a row too many", `{"board":{"rows":[{"row":1},{"row":2},{"row":3}]}}`, "this number is fixed by the rules (X-1.1), and there is none here"},
+		{"another row", `{"board":{"rows":[{"row":1,"wage":2},{"row":7,"wage":3}]}}`,
+			"mine:1:45: board.rows[1].row: this number is fixed by the rules (X-1.1): it must be 2"},
+		{"a row too many", `{"board":{"rows":[{"row":1},{"row":2},{"row":3}]}}`,
+			"this number is fixed by the rules (X-1.1), and there is none here"},
 		{"fewer pieces", `{"pieces":{"red":3}}`, "pieces.red: this number is fixed by the rules (X-1.2): it must be 4"},
 		{"an unknown part", `{"chips":{}}`, "unknown name"},
 	} {

@@ -570,36 +570,3 @@ func FuzzComponents(f *testing.F) {
 		})
 	})
 }
-
-// FuzzRestore reads damaged snapshots. One that is accepted must be a table that can be looked at and played on.
-func FuzzRestore(f *testing.F) {
-	for seed := range uint64(4) {
-		j := play(f, railwaysGame, engine.Config{Seats: 3 + int(seed%3), Key: engine.KeyFromSeed("restore")}, seed, 300)
-		for n := range j.Len() {
-			if n%40 == 0 {
-				f.Add(uint8(j.Config.Seats), j.At(n).Snapshot())
-			}
-		}
-	}
-	f.Fuzz(func(t *testing.T, seats uint8, snapshot []byte) {
-		bounded(t, fmt.Appendf(nil, "%x", snapshot), func() {
-			tb, err := railwaysGame.Restore(engine.Config{Seats: int(seats)}, snapshot)
-			if err != nil {
-				return
-			}
-			if err := tb.Audit(); err != nil {
-				return // the table is impossible, and its owner can know it
-			}
-			tb.Text()
-			for i := range tb.Config().Seats {
-				seat := engine.Seat(i)
-				tb.View(seat)
-				for _, o := range tb.Offers(seat) {
-					if _, err := tb.Clone().Choose(seat, o.Choice); err != nil {
-						t.Errorf("%s is offered and refused: %v", o.Text, err)
-					}
-				}
-			}
-		})
-	})
-}

@@ -217,7 +217,7 @@ func (v opensStock) Fields(s *toy.Position) doc.Fields {
 
 func (v missesWords) Describe(s *toy.Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	o := v.rules.Describe(s, seat, c)
-	o.Label.Key = "toy.offer.unheard"
+	o.Key = "toy.offer.unheard"
 	return o
 }
 

@@ -539,13 +539,13 @@ func TestReuseCost2014(t *testing.T) {
 	equal(t, "twins", cost()["play-ships(first)"], 0)
 }
 
-// A14-1.6: demand counts the numbered spaces, whatever the numbers are.
+// A14-1.6: demand counts the empty numbered spaces, also if the last of them has no number. Their numbers are that count.
 func TestDemandCounts2014(t *testing.T) {
 	var rows []map[string]any
 	for i := range 20 {
-		printed := []any{nil, 7, nil, 90 - i}
+		printed := []any{nil, i + 1, nil, i + 1}
 		if i%2 == 0 {
-			printed[0] = 3
+			printed[0] = i/2 + 1
 		}
 		rows = append(rows, map[string]any{"row": i + 1, "wage": 2, "printed": printed})
 	}
@@ -564,12 +564,12 @@ func TestDemandCounts2014(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Front, s.Block = 18, 62 // rows 1 to 4 and the first two spaces of row 5
+	s.Front, s.Block = 14, 66 // rows 1 to 3 and the first two spaces of row 4, the first of which has no number
 	var demand []int
 	for _, m := range g.View(&s, 0).(arkwright.View).Market {
 		demand = append(demand, m.Demand)
 	}
-	equal(t, "demand", demand, "[3 5 0 4]")
+	equal(t, "demand", demand, "[2 4 0 3]")
 }
 
 // A component file that no game could be played with is refused with its place.

@@ -72,3 +72,20 @@ func numbersOf(rs *Ruleset) any {
 	}
 	return plain
 }
+
+// The words about tiles and events name numbers that the component file has.
+func TestParamWords(t *testing.T) {
+	for _, rs := range []*Ruleset{Edition2025(), Edition2014()} {
+		for kind, ids := range map[string][]string{"dev": devIDs, "event": eventIDs} {
+			var there []string
+			for i, id := range ids {
+				if kind == "event" || rs.DevCopies[i+1] > 0 {
+					there = append(there, id)
+				}
+			}
+			enginetest.ParamWords(t, rs.Params, there, func(id string) []string {
+				return []string{fmt.Sprintf("%s.%s.%s.does", rs.ID, kind, id), fmt.Sprintf("arkwright.%s.%s.does", kind, id)}
+			})
+		}
+	}
+}

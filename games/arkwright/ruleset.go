@@ -246,15 +246,7 @@ func index(n *doc.Node, ids []string) int {
 
 func (r *Ruleset) read(n *components.Set) {
 	r.Params = components.Params{}
-	goods := n.Need("goods")
-	for i, g := range goods.List() {
-		if i >= products || g.Need("id").Text() != productIDs[i] {
-			goods.Fail("want the goods %v in this order", productIDs)
-			break
-		}
-		r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
-		r.fix(g.Get("order"), i+1, "A25-1.1.1", "A14-1.1")
-	}
+	r.readGoods(n.Need("goods"))
 	strips := n.Need("factory_strips")
 	for p, id := range productIDs {
 		exactly(r.Cost[Regular][p][1:], strips.Need("cost").Need(id), 1, 60)
@@ -262,19 +254,9 @@ func (r *Ruleset) read(n *components.Set) {
 	r.TopLevel[Regular] = 4
 	r.readOutput(Regular, strips.Need("output"))
 	r.readBoard(n.Need("factory_board").Need("lines"))
-	track := n.Need("share_track")
-	r.ShareValue = append([]int8{0}, ints(track.Need("values"), 0, 99)...)
-	if k := len(r.ShareValue); k < 20 || k > 120 {
-		track.Need("values").Fail("want 20 to 119 spaces, got %d", k-1)
+	if !r.readTrack(n.Need("share_track")) {
 		return
 	}
-	r.fix(track.Get("min_space"), 1, "A25-3.5.2", "A14-1.9")
-	r.fix(track.Get("max_space"), len(r.ShareValue)-1, "A25-3.5.2", "A14-1.9")
-	r.ShareStart = int8(track.Need("start_space").Int(1, len(r.ShareValue)-1))
-	if r.ShareValue[r.ShareStart] == 0 {
-		track.Need("start_space").Fail("the first shares would be worth nothing")
-	}
-	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(1, 99))
 	r.SharesAll = int8(n.Need("shares").Need("per_player_total").Int(1, 99))
 	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
 	r.readFinance(n.Need("finance"))
@@ -302,16 +284,7 @@ func (r *Ruleset) read(n *components.Set) {
 	r.Column = int8(wh.Need("column_spaces").Int(1, 20))
 	exactly(r.Rows[:], wh.Need("rows"), 0, 20)
 	r.readContracts(n.Need("contracts"))
-	for _, e := range n.Need("event_tiles").Need("tiles").List() {
-		id := Event(1 + index(e.Need("id"), eventIDs))
-		if e.Need("removed_with_2_players").Bool() {
-			r.Removed[2] = append(r.Removed[2], id)
-		}
-		r.Params.Add(eventIDs[id-1], e.Get("params"))
-		if read := eventNumbers[id]; read != nil {
-			read(r, e.Need("params"))
-		}
-	}
+	r.readEvents(n.Need("event_tiles").Need("tiles"))
 	r.Mixed, r.Apart, r.ReserveBy = []int{1, 2, 3}, []int{4, 0}, 3 // A25-2.2
 	if r.HiddenEvents {
 		r.Apart = []int{4} // A14-4.1.3
@@ -328,6 +301,47 @@ func (r *Ruleset) read(n *components.Set) {
 	sides := variants.Need("east_india_company").Need("sides")
 	r.readEast(sides.Need("water_frame"))
 	r.readShort(variants.Need("spinning_mule"), sides.Need("spinning_mule"))
+}
+
+func (r *Ruleset) readGoods(goods *doc.Node) {
+	for i, g := range goods.List() {
+		if i >= products || g.Need("id").Text() != productIDs[i] {
+			goods.Fail("want the goods %v in this order", productIDs)
+			break
+		}
+		r.MinPrice[i] = int8(g.Need("min_price").Int(1, 25))
+		r.fix(g.Get("order"), i+1, "A25-1.1.1", "A14-1.1")
+	}
+}
+
+// readTrack reads the share track; without one nothing else can be checked.
+func (r *Ruleset) readTrack(track *doc.Node) bool {
+	r.ShareValue = append([]int8{0}, ints(track.Need("values"), 0, 99)...)
+	if k := len(r.ShareValue); k < 20 || k > 120 {
+		track.Need("values").Fail("want 20 to 119 spaces, got %d", k-1)
+		return false
+	}
+	r.fix(track.Get("min_space"), 1, "A25-3.5.2", "A14-1.9")
+	r.fix(track.Get("max_space"), len(r.ShareValue)-1, "A25-3.5.2", "A14-1.9")
+	r.ShareStart = int8(track.Need("start_space").Int(1, len(r.ShareValue)-1))
+	if r.ShareValue[r.ShareStart] == 0 {
+		track.Need("start_space").Fail("the first shares would be worth nothing")
+	}
+	r.BuyAtLeast = int32(track.Need("minimum_purchase_price").Int(1, 99))
+	return true
+}
+
+func (r *Ruleset) readEvents(tiles *doc.Node) {
+	for _, e := range tiles.List() {
+		id := Event(1 + index(e.Need("id"), eventIDs))
+		if e.Need("removed_with_2_players").Bool() {
+			r.Removed[2] = append(r.Removed[2], id)
+		}
+		r.Params.Add(eventIDs[id-1], e.Get("params"))
+		if read := eventNumbers[id]; read != nil {
+			read(r, e.Need("params"))
+		}
+	}
 }
 
 func (r *Ruleset) readFinance(n *doc.Node) {
@@ -630,6 +644,10 @@ func (r *Ruleset) readTiles(n *components.Set) {
 			r.AdvRow[i][seats] = [2]uint8{uint8(row.Need("brown").Need(key).Int(0, 9)), uint8(row.Need("gray").Need(key).Int(0, 9))}
 		}
 	}
+	r.readDevs(n)
+}
+
+func (r *Ruleset) readDevs(n *components.Set) {
 	devs := n.Need("development_tiles")
 	for _, v := range devs.Need("tiles").List() {
 		id := Dev(1 + index(v.Need("id"), devIDs))

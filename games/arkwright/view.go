@@ -17,7 +17,6 @@ type View struct {
 	Phase    string        `json:"phase"`
 	Step     string        `json:"step"`
 	Active   int           `json:"active"`
-	Start    int           `json:"start"`
 	Order    []int         `json:"order"`
 	Players  []PlayerView  `json:"players"`
 	Market   []GoodView    `json:"market"`
@@ -31,8 +30,7 @@ type View struct {
 	Tiles    []StackView   `json:"tiles"`
 	Devs     []StackView   `json:"devs"`
 	Forecast []Forecast    `json:"forecast"`
-	East     *EastView     `json:"east,omitempty"`   // the East India Company, if it is in play
-	Strips   []StripView   `json:"strips,omitempty"` // the strategies, with asymmetrical factories
+	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Path     []string      `json:"path"` // the open questions, the running one first
 	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
@@ -46,8 +44,6 @@ type TurnView struct {
 	Slot int    `json:"slot"` // its fee
 	Fee  int    `json:"fee"`  // what was paid
 	// Where an action is paid as a whole, and where prices cost a part of the fee:
-	Owed  int `json:"owed"`  // what is paid at the end of the action
-	Spare int `json:"spare"` // pounds left for prices of other factories
 }
 
 // SaleView is the running production phase; all its lists are by seat.
@@ -55,7 +51,6 @@ type SaleView struct {
 	Made     []int `json:"made"`
 	Offered  []int `json:"offered"`
 	Sold     []int `json:"sold"`
-	Patrons  []int `json:"patrons"` // crates sold to patrons
 	Pending  []int `json:"pending"`
 	Shut     []int `json:"shut"` // the line shut down, from 1
 	Importer int   `json:"importer"`
@@ -65,19 +60,14 @@ type SaleView struct {
 
 // PrintedView is what is printed on the boards and tiles of the edition.
 type PrintedView struct {
-	Store     int          `json:"store"`  // crates everybody can store without staff
 	Trades    bool         `json:"trades"` // ships carry goods against contracts
 	Shares    []int        `json:"shares"` // share values from space 1
 	Contracts []int        `json:"contracts"`
 	Column    int          `json:"column"` // crates in a column of the warehouse
 	Rows      []int        `json:"rows"`
-	Small     int          `json:"small"`
-	Quality   int          `json:"quality"` // the highest level
 	Marketing []int        `json:"marketing"`
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
-	MaxPrice  int          `json:"max_price"` // 0: none
-	Crates    []int        `json:"crates"`    // what stored crates bring at the stock exchange
 	Decades   []DecadeView `json:"decades"`
 	// Params are the numbers of development tiles and events, by their ids, for the words that tell what they do.
 	Params components.Params `json:"params"`
@@ -109,7 +99,6 @@ type ShipView struct {
 // PlayerView is a company.
 type PlayerView struct {
 	Seat      int           `json:"seat"`
-	Name      string        `json:"name"`
 	Cash      int           `json:"cash"`
 	Shares    int           `json:"shares"`
 	Bank      int           `json:"bank"`
@@ -151,7 +140,6 @@ type FactoryView struct {
 	Extra     int     `json:"extra"` // workers beside the lines
 	Obsolete  bool    `json:"obsolete"`
 	Late      bool    `json:"late"` // a worker stands on the factory: hired too late, unless a Production action follows
-	Top       int     `json:"top"`  // the highest price it may ask
 }
 
 // Lines is one production line: each space "", "worker" or "machine".
@@ -164,7 +152,7 @@ type Lines struct {
 type SpaceView struct {
 	N   int    `json:"n"`
 	Cog bool   `json:"cog"`
-	On  string `json:"on"`
+	On  string `json:"on" enum:",worker,machine"`
 }
 
 // SlotView is an administrative slot.
@@ -186,30 +174,21 @@ type GoodView struct {
 	Product  string `json:"product"`
 	Demand   int    `json:"demand"`
 	Importer int    `json:"importer"`
-	MinPrice int    `json:"min_price"`
 	Costs    []int  `json:"costs"` // of a factory, by level
 }
 
 // LabourView is the labour market.
 type LabourView struct {
-	Front, Block, Tail, Pool int
-	Wage                     int
-	Rows                     [][]int
-	Wages                    []int
-}
-
-// StripView is the factory strips of a strategy: costs by product and level, crates by level and line.
-type StripView struct {
-	ID     string  `json:"id"`
-	Costs  [][]int `json:"costs"`
-	Output [][]int `json:"output"`
+	Front, Block, Pool int
+	Wage               int
+	Rows               [][]int
+	Wages              []int
 }
 
 // EastView is the East India Company's board: every commodity has the same tracks.
 type EastView struct {
 	Free        bool            `json:"free"` // a step is free in this decade
 	Spaces      []InfluenceView `json:"spaces"`
-	Prices      []int           `json:"prices"`
 	Commodities []CommodityView `json:"commodities"`
 }
 
@@ -224,7 +203,6 @@ type InfluenceView struct {
 type CommodityView struct {
 	ID      string `json:"id"`
 	Product string `json:"product"`
-	Step    int    `json:"step"`
 	Price   int    `json:"price"`
 }
 
@@ -250,15 +228,12 @@ type StackView struct {
 
 // Forecast is what the next production of a product would bring if nobody changed anything more.
 type Forecast struct {
-	Product  string `json:"product"`
-	Demand   int    `json:"demand"`
 	Importer int    `json:"importer"` // what it would sell
 	Seats    []Fate `json:"seats"`
 }
 
 // Fate is a seat's part of a Forecast.
 type Fate struct {
-	Makes  int `json:"makes"`
 	Sold   int `json:"sold"`
 	Income int `json:"income"`
 	Bill   int `json:"bill"`
@@ -270,7 +245,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	g = g.of(s)
 	v := View{
 		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over",
-		Active: -1, Start: int(s.Start), Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
+		Active: -1, Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
 		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed(),
 	}
 	if s.Frames.N > 0 {
@@ -283,9 +258,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
 	for pr := range Product(products) {
-		v.Market = append(v.Market, GoodView{
-			productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), int(g.rs.MinPrice[pr]), doc.Wide(g.rs.Cost[Regular][pr][1:]),
-		})
+		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), doc.Wide(g.rs.Cost[Regular][pr][1:])})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
 			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
@@ -298,16 +271,11 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	if s.Flags&EastIndia != 0 {
 		v.East = g.eastView(s)
 	}
-	if s.Flags&Asymmetrical != 0 {
-		for st := range s.strategies() {
-			v.Strips = append(v.Strips, g.stripView(Strategy(st)))
-		}
-	}
 	return v
 }
 
 func (g *Game) labourView(s *Position) LabourView {
-	v := LabourView{Front: int(s.Front), Block: int(s.Block), Tail: int(s.Tail), Pool: int(s.Pool), Wage: int(g.wage(s))}
+	v := LabourView{Front: int(s.Front), Block: int(s.Block), Pool: int(s.Pool), Wage: int(g.wage(s))}
 	for i, row := range g.rs.Demand {
 		v.Rows = append(v.Rows, doc.Wide(row[:]))
 		v.Wages = append(v.Wages, int(g.rs.Wage[i]))
@@ -352,21 +320,9 @@ func (g *Game) supplies(s *Position, v *View) {
 	}
 }
 
-func (g *Game) stripView(st Strategy) StripView {
-	v := StripView{ID: strategyIDs[st]}
-	top := g.rs.TopLevel[st]
-	for p := range products {
-		v.Costs = append(v.Costs, doc.Wide(g.rs.Cost[st][p][1:top+1]))
-	}
-	for lv := uint8(1); lv <= top; lv++ {
-		v.Output = append(v.Output, doc.Wide(g.rs.Output[st][lv][:]))
-	}
-	return v
-}
-
 func (g *Game) eastView(s *Position) *EastView {
 	e := &g.rs.East
-	v := &EastView{Free: g.freeStep(s) > 0, Prices: doc.Wide(e.price[s.Seats])}
+	v := &EastView{Free: g.freeStep(s) > 0}
 	for _, sp := range e.space {
 		iv := InfluenceView{Multiplier: int(sp.multiplier), Exclusive: sp.exclusive}
 		if sp.bonus != noBonus {
@@ -375,7 +331,7 @@ func (g *Game) eastView(s *Position) *EastView {
 		v.Spaces = append(v.Spaces, iv)
 	}
 	for c := range Product(products) {
-		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(s.Market[c]), int(g.commodityPrice(s, c))})
+		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(g.commodityPrice(s, c))})
 	}
 	return v
 }
@@ -396,7 +352,7 @@ func (s *Position) path() (path []string, left int) {
 }
 
 func (g *Game) turnView(s *Position) TurnView {
-	v := TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Owed: int(s.Turn.Owed), Spare: int(s.Turn.Spare)}
+	v := TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee)}
 	if s.Turn.Slot > 0 {
 		v.Slot = int(g.rs.Slots[s.Turn.Slot-1])
 	}
@@ -409,18 +365,14 @@ func (s *Position) saleView() SaleView {
 		Made: doc.Wide(sa.Produced[:n]), Offered: doc.Wide(sa.Offered[:n]), Sold: doc.Wide(sa.Sold[:n]), Pending: doc.Wide(sa.Pending[:n]),
 		Shut: doc.Wide(sa.Shut[:n]), Importer: int(sa.Importer), Tokens: max(0, int(sa.Tokens)), Space: int(sa.Call),
 	}
-	for i := range n {
-		v.Patrons = append(v.Patrons, int(s.patronsSold(engine.Seat(i))))
-	}
 	return v
 }
 
 func (g *Game) printed() PrintedView {
 	r := g.rs
 	v := PrintedView{
-		Store: int(r.SmallStore), Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
-		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Small: int(r.Tiles.SmallCrates), Quality: int(r.QualityMax), Marketing: doc.Wide(r.MarketCost[1:]),
-		MaxPrice: int(r.MaxPrice), Crates: doc.Wide(r.CratePrice[:]), Params: r.Params,
+		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
+		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
 	}
 	for t := TileFactories; t <= lastAdv; t++ {
 		steps := append(doc.Wide(r.Machines[t]), doc.Wide(r.Quality[t])...)
@@ -446,7 +398,7 @@ func eventID(e Event) string { return eventNames.Name(int(e)) }
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p := &s.Player[seat]
 	v := PlayerView{
-		Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space),
+		Seat: int(seat), Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space),
 		Value: int(g.value(p)), Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: p.devViews(), Ships: []string{},
 		Used: []bool{}, Trade: doc.Wide(p.Trade[:]), Rows: []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}, Stock: doc.Wide(p.Stock[:]),
 		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))),
@@ -511,7 +463,6 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 		v.Strategy = strategyIDs[f.Strategy]
 	}
 	if f.open() {
-		v.Top = g.topPrice(&s.Player[seat], pr, f)
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
 	n := 0
@@ -538,7 +489,7 @@ func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	g = g.of(s)
 	var fates [4]Fate
 	importer := g.foresee(s, pr, &fates)
-	return Forecast{Product: productIDs[pr], Demand: g.demand(s, pr), Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
+	return Forecast{Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
 }
 
 // foresee works a Forecast out without allocating and tells what the importer would sell.
@@ -555,7 +506,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 	n := g.lineUp(s, pr, &supply, &list, &who)
 	Clear(g.demand(s, pr), list[:n], sold[:n])
 	for i, seat := range who[:n-1] {
-		fates[seat] = Fate{Makes: supply[seat], Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
+		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
 			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
 		if g.rs.CharismaTies && s.Player[seat].has(Charisma) && sold[i] > 0 {
 			fates[seat].Steps += tiesAhead(list[:n], sold[:n], i)
@@ -737,12 +688,10 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		o.Cost = int(g.brokerPrice(p, int32(c.Arg[0])))
 	case KindUnlock:
 		o.Cost = int(g.rs.Happens.UnlockCost)
-		o.Label = g.Grammar(s).Label(c)
-		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])})
+		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])})
 	case KindPayRiot:
 		o.Cost = int(g.rs.Happens.BuyOff)
-		o.Label = g.Grammar(s).Label(c)
-		o.Label.Args = append(o.Label.Args, engine.TextArg{Name: "sum", Number: o.Cost})
+		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: "sum", Number: o.Cost})
 	case KindKeep:
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)

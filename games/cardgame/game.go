@@ -31,6 +31,9 @@ func New(rs *Ruleset) *Game {
 		if sw.reading {
 			o.Group = engine.Readings
 		}
+		if sw.seats > 0 {
+			o.Seats = []int{sw.seats}
+		}
 		g.meta.Options = append(g.meta.Options, o)
 	}
 	for n := 1; n <= maxSeats; n++ {

@@ -81,3 +81,16 @@ func numbersOf(rs *Ruleset) any {
 	plain.Hash, plain.About, plain.Sets, plain.Params = "", nil, nil, nil // shown, not played by
 	return plain
 }
+
+// The words about development cards name numbers that the component file has.
+func TestParamWords(t *testing.T) {
+	params := Components().Params
+	for _, id := range typeIDs {
+		if strings.HasPrefix(id, "patron_") {
+			params[id] = params["patron"]
+		}
+	}
+	for _, words := range []string{"does", "restrict"} {
+		enginetest.ParamWords(t, params, typeIDs, func(id string) []string { return []string{"cardgame.dev." + id + "." + words} })
+	}
+}

@@ -258,10 +258,11 @@ func (r *Ruleset) read(n *components.Set) {
 
 // checkHalves holds the halves of a worker card to its workers and machines.
 func checkHalves(side *doc.Node, w Worker) {
-	for name, machines := range map[string]int8{"workers_half": 0, "machines_half": w.Machines} {
+	for i, name := range []string{"workers_half", "machines_half"} {
 		if half := side.Get(name); half != nil {
-			components.Fix(half.Need("workers"), int(w.Workers-machines), "CG-4.3.2")
-			components.Fix(half.Need("machines"), int(machines), "CG-4.3.2")
+			machines := i * int(w.Machines)
+			components.Fix(half.Need("workers"), int(w.Workers)-machines, "CG-4.3.2")
+			components.Fix(half.Need("machines"), machines, "CG-4.3.2")
 		}
 	}
 }

@@ -44,9 +44,6 @@ type GoodView struct {
 	Good     string       `json:"good"`
 	Active   bool         `json:"active"`
 	Demand   int          `json:"demand"`
-	Low      int          `json:"low"` // ends of the demand track
-	High     int          `json:"high"`
-	Top      int          `json:"top"`    // end of the appeal track
 	Arrows   []int        `json:"arrows"` // k for an arrow between k-1 and k
 	Markers  []MarkerView `json:"markers"`
 	Leftover int          `json:"leftover"` // price of a stored good in final scoring
@@ -70,7 +67,6 @@ type WagesView struct {
 // PlayerView is a player's street and board.
 type PlayerView struct {
 	Seat         int            `json:"seat"`
-	Name         string         `json:"name"`
 	Out          bool           `json:"out"`
 	Cash         int            `json:"cash"`
 	Shares       int            `json:"shares"`
@@ -117,7 +113,7 @@ type FactoryView struct {
 	Side         string       `json:"side"` // I or II
 	Spot         int          `json:"spot"`
 	Spots        []SpotView   `json:"spots"` // of the side that is up, or would be if it were built now
-	Office       string       `json:"office"`
+	Office       string       `json:"office" enum:"price,appeal"`
 	OfficeValue  int          `json:"office_value"`
 	Workers      []WorkerView `json:"workers"` // left: cards present, first and second
 	Foreman      bool         `json:"foreman"`
@@ -166,10 +162,10 @@ type WorkerPlace struct {
 // TuckedView is a quality or distribution card. In the reserve its value is 0.
 type TuckedView struct {
 	Card      string `json:"card"`
-	Kind      string `json:"kind"` // quality or distribution
+	Kind      string `json:"kind" enum:"quality,distribution"`
 	Value     int    `json:"value"`
-	Direction string `json:"direction"` // price or appeal
-	Low       int    `json:"low"`       // values it can show
+	Direction string `json:"direction" enum:"price,appeal"`
+	Low       int    `json:"low"` // values it can show
 	High      int    `json:"high"`
 }
 
@@ -200,15 +196,11 @@ type StackView struct {
 
 // TurnView is what the running turn has done and still allows.
 type TurnView struct {
-	Seat     int           `json:"seat"`
-	Action   string        `json:"action"` // of the open question, or empty
-	Limit    int           `json:"limit"`  // what may be added in all: quality, distribution, machines or goods to ship
-	Left     int           `json:"left"`
-	Arrange  []ArrangeView `json:"arrange"` // action 4, by good
-	Touched  []string      `json:"touched"` // cards that were put and stay
-	Dropped  []string      `json:"dropped"` // types that cannot be taken again this turn
-	Invented []string      `json:"invented"`
-	Ran      []string      `json:"ran"`
+	Seat    int           `json:"seat"`
+	Action  string        `json:"action"` // of the open question, or empty
+	Limit   int           `json:"limit"`  // what may be added in all: quality, distribution, machines or goods to ship
+	Left    int           `json:"left"`
+	Arrange []ArrangeView `json:"arrange"` // action 4, by good
 }
 
 // ArrangeView compares a factory before action 4 and now.
@@ -223,44 +215,28 @@ type ArrangeView struct {
 
 // SaleView is the running production.
 type SaleView struct {
-	Seat    int   `json:"seat"`
-	Made    int   `json:"made"`
-	Limit   int   `json:"limit"`
-	Fresh   int   `json:"fresh"` // neither sold, stored nor shipped yet
-	Shipped int   `json:"shipped"`
-	Room    int   `json:"room"` // goods of this kind the warehouses could still take
-	Sold    []int `json:"sold"` // by seat
+	Made  int `json:"made"`
+	Limit int `json:"limit"`
+	Fresh int `json:"fresh"` // neither sold, stored nor shipped yet
+	Room  int `json:"room"`  // goods of this kind the warehouses could still take
 }
 
 // Forecast is what the production of the active good would bring as the market stands now: no Extra Shift, Patron, stored
 // goods or ships.
 type Forecast struct {
-	Good   string      `json:"good"`
-	Demand int         `json:"demand"`
-	Seats  []Fate      `json:"seats"`
-	Rivals []RivalFate `json:"rivals"`
+	Seats []Fate `json:"seats"`
 }
 
 // Fate is a seat's part of a Forecast.
 type Fate struct {
 	Produces bool `json:"produces"`
-	Appeal   int  `json:"appeal"` // the marker
 	Makes    int  `json:"makes"`
 	Limit    int  `json:"limit"`
 	Sells    int  `json:"sells"`
 	Price    int  `json:"price"`
 	Income   int  `json:"income"`
 	Cost     int  `json:"cost"`
-	Left     int  `json:"left"`
-	Gain     int  `json:"gain"`    // steps of share value
-	Highest  bool `json:"highest"` // one of them for the highest appeal
-}
-
-// RivalFate is a rival's or the neutral colour's part of a Forecast.
-type RivalFate struct {
-	Colour string `json:"colour"`
-	Appeal int    `json:"appeal"`
-	Sells  int    `json:"sells"`
+	Gain     int  `json:"gain"` // steps of share value
 }
 
 // SoloView is what the solo game adds.
@@ -366,7 +342,7 @@ func (g *Game) phaseID(s *Position) string {
 func (g *Game) goodView(s *Position, gd Good) GoodView {
 	b := g.board(s)
 	v := GoodView{
-		Good: goodIDs[gd], Active: gd == s.Good, Demand: int(s.Demand[gd]), Low: int(b.Low), High: int(b.High), Top: maxAppeal,
+		Good: goodIDs[gd], Active: gd == s.Good, Demand: int(s.Demand[gd]),
 		Arrows: doc.Wide(b.Arrows[gd]), Markers: []MarkerView{}, Leftover: int(g.rs.Leftover[gd]),
 	}
 	add := func(seat int, colour string, at uint8) {
@@ -391,7 +367,7 @@ func (g *Game) goodView(s *Position, gd Good) GoodView {
 func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p, lim := &s.Player[seat], &g.rs.Limit
 	v := PlayerView{
-		Seat: int(seat), Name: g.meta.SeatNames[seat], Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
+		Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
 		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships),
 		Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p),
 		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
@@ -568,10 +544,7 @@ func (g *Game) turnView(s *Position) *TurnView {
 	f := s.Frames.Top()
 	p := &s.Player[f.Seat]
 	t := &s.Turn
-	v := &TurnView{
-		Seat: int(f.Seat), Arrange: []ArrangeView{}, Touched: []string{}, Dropped: doc.Members(t.Dropped, 1, typeIDs),
-		Invented: doc.Members(t.Invented, 0, goodIDs), Ran: doc.Members(t.Ran, 0, goodIDs),
-	}
+	v := &TurnView{Seat: int(f.Seat), Arrange: []ArrangeView{}}
 	switch f.Step {
 	case StepBuild:
 		v.Action = actionIDs[actBuild-1]
@@ -610,7 +583,6 @@ func (g *Game) arrangeView(v *TurnView, s *Position, p *Player, distribution boo
 		a.Added, a.Lost = max(0, a.Now-a.Before), max(0, a.Before-a.Now)
 		v.Arrange = append(v.Arrange, a)
 	}
-	v.Touched = doc.Members(s.Turn.Put, 0, cardIDs)
 }
 
 func (g *Game) saleView(s *Position) *SaleView {
@@ -623,8 +595,8 @@ func (g *Game) saleView(s *Position) *SaleView {
 	}
 	p, sa := &s.Player[f.Seat], &s.Sale
 	return &SaleView{
-		Seat: int(f.Seat), Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Shipped: int(sa.Shipped),
-		Room: int(g.room(p, p.stored(), s.Good)) - int(p.Factory[s.Good].Stored), Sold: doc.Wide(sa.Sold[:s.Seats]),
+		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh),
+		Room: int(g.room(p, p.stored(), s.Good)) - int(p.Factory[s.Good].Stored),
 	}
 }
 
@@ -676,17 +648,17 @@ func (g *Game) scored(s *Position) bool { return s.Frames.N == 0 || s.Frames.Top
 
 // Forecast clears the market of the active good as it stands now.
 func (g *Game) Forecast(s *Position) Forecast {
-	fc := Forecast{Good: goodIDs[s.Good], Demand: int(s.Demand[s.Good]), Seats: make([]Fate, s.Seats), Rivals: []RivalFate{}}
+	fc := Forecast{Seats: make([]Fate, s.Seats)}
 	sold := g.wouldSell(s)
 	for i := range fc.Seats {
 		p := &s.Player[i]
 		if p.Factory[s.Good].open() {
 			m := p.Factory[s.Good].Marker
 			ft := Fate{
-				Produces: true, Appeal: int(m), Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])),
+				Produces: true, Makes: int(g.made(p, s.Good, 2)), Limit: int(homeLimit(m, s.Demand[s.Good])),
 				Sells: int(sold[i]), Price: int(g.price(p, s.Good)), Cost: int(g.bill(s, p, s.Good, 2).Total),
 			}
-			ft.Income, ft.Left = ft.Sells*ft.Price, ft.Makes-ft.Sells
+			ft.Income = ft.Sells * ft.Price
 			fc.Seats[i] = ft
 		}
 	}
@@ -699,20 +671,8 @@ func (g *Game) Forecast(s *Position) Forecast {
 			ft.Gain = int(g.rs.Limit.Gain)
 			if alone && g.leads(&q, engine.Seat(i), top) {
 				ft.Gain += int(g.rs.Limit.Bonus)
-				ft.Highest = true
 			}
 			ft.Gain = min(ft.Gain, int(g.rs.Limit.MaxValue-s.Player[i].Value))
-		}
-	}
-	rival := func(colour string, m uint8) {
-		fc.Rivals = append(fc.Rivals, RivalFate{colour, int(m), int(homeLimit(m, s.Demand[s.Good]))})
-	}
-	if s.Seats == 2 {
-		rival(colourIDs[neutral], s.Neutral[s.Good])
-	}
-	for i := range s.Rival {
-		if m := s.Rival[i].Marker[s.Good]; m > 0 {
-			rival(colourIDs[i], m-1)
 		}
 	}
 	return fc

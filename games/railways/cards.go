@@ -43,7 +43,7 @@ func (a asked) checkPick(card ActionKind) reason {
 	switch {
 	case card < ActionPort || card > ActionProduce:
 		return refNoSuch
-	case !a.p().Hand.has(card):
+	case !a.p().Hand.Has(card):
 		return refPickNotInHand
 	case a.p().Sealed == card:
 		return refPickSame
@@ -55,9 +55,9 @@ func (a asked) checkPick(card ActionKind) reason {
 func (g *Game) sealForced(s *Position) {
 	for seat := range int(s.Seats) {
 		p := &s.Player[seat]
-		if p.Sealed == 0 && p.Hand.len() == 1 {
+		if p.Sealed == 0 && p.Hand.Len() == 1 {
 			for a := ActionPort; a <= ActionProduce; a++ {
-				if p.Hand.has(a) {
+				if p.Hand.Has(a) {
 					p.Sealed = a
 				}
 			}

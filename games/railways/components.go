@@ -267,6 +267,20 @@ func (l *loader) root(part string) *doc.Node {
 
 func (l *loader) failed() bool { return l.base.Err() != nil || l.over != nil && l.over.Err() != nil }
 
+// reasons are the names of the reasons that our file and the owner's give.
+func (l *loader) reasons() map[string]bool {
+	reasons := map[string]bool{}
+	for _, d := range []*doc.Node{l.base, l.over} {
+		if d != nil && d.Get("reasons") != nil {
+			d.Get("reasons").Each(func(key string, v *doc.Node) {
+				v.Text()
+				reasons[key] = true
+			})
+		}
+	}
+	return reasons
+}
+
 func (l *loader) load() {
 	for _, d := range []*doc.Node{l.base, l.over} {
 		if d == nil {
@@ -300,15 +314,7 @@ func (l *loader) load() {
 			boards[id] = b
 		}
 	}
-	reasons := map[string]bool{}
-	for _, d := range []*doc.Node{l.base, l.over} {
-		if d != nil && d.Get("reasons") != nil {
-			d.Get("reasons").Each(func(key string, v *doc.Node) {
-				v.Text()
-				reasons[key] = true
-			})
-		}
-	}
+	reasons := l.reasons()
 	for _, id := range order {
 		l.c.Boards = append(l.c.Boards, readBoard(boards[id], reasons))
 		if l.failed() {
@@ -323,7 +329,7 @@ func (l *loader) load() {
 	for _, su := range l.c.setUps {
 		l.checkSetUp(su, boards)
 	}
-	if l.over != nil && l.over.Get("boards") != nil {
+	if l.root("boards") == l.over {
 		for _, n := range l.over.Get("boards").List() {
 			l.checkSeats(n)
 		}
@@ -357,24 +363,27 @@ func (l *loader) checkSeats(n *doc.Node) {
 	}
 }
 
-func (l *loader) constants() {
-	get := func(name string) *doc.Node {
-		for _, d := range []*doc.Node{l.over, l.base} {
-			if d == nil || d.Get("constants") == nil {
-				continue
-			}
-			if n := d.Get("constants").Get(name); n != nil {
-				n.Only("value", "src", "why")
-				checkSource(n.Need("src"))
-				if n.Need("why").Text() == "" {
-					n.Need("why").Fail("say where the number comes from")
-				}
-				return n.Need("value")
-			}
+// constant is a constant of the owner's file, or ours.
+func (l *loader) constant(name string) *doc.Node {
+	for _, d := range []*doc.Node{l.over, l.base} {
+		if d == nil || d.Get("constants") == nil {
+			continue
 		}
-		l.base.Need("constants").Fail("%q is missing", name)
-		return l.base
+		if n := d.Get("constants").Get(name); n != nil {
+			n.Only("value", "src", "why")
+			checkSource(n.Need("src"))
+			if n.Need("why").Text() == "" {
+				n.Need("why").Fail("say where the number comes from")
+			}
+			return n.Need("value")
+		}
 	}
+	l.base.Need("constants").Fail("%q is missing", name)
+	return l.base
+}
+
+func (l *loader) constants() {
+	get := l.constant
 	num := func(name string, lo, hi int) int { return get(name).Int(lo, hi) }
 	three := func(name string) (out [3]int) {
 		n := get(name)
@@ -415,7 +424,12 @@ func (l *loader) constants() {
 	k.finalLoanMarker = num("final_loan_per_marker", 0, 99)
 	k.cube = num("cube_value", 0, 99)
 
-	// Numbers that follow from others must agree with them.
+	l.checkConstants()
+}
+
+// checkConstants complains about numbers that do not agree with others, and about names that are none.
+func (l *loader) checkConstants() {
+	get, k := l.constant, &l.c.k
 	components.Fix(get("markers_to_invest"), k.markersPerPlayer-k.markersOnTrack, "RW-2.5")
 	for seats := 3; seats <= 5; seats++ {
 		key := strconv.Itoa(seats)
@@ -557,6 +571,12 @@ func readBoard(n *doc.Node, reasons map[string]bool) *Board {
 			return b
 		}
 	}
+	b.checkReached(lines)
+	return b
+}
+
+// checkReached complains about Towns and Ports without a line.
+func (b *Board) checkReached(lines *doc.Node) {
 	for t := range b.Towns {
 		if len(b.townLines[t+1]) == 0 {
 			lines.Fail("no line reaches the Town %s", b.Towns[t].Name)
@@ -567,7 +587,6 @@ func readBoard(n *doc.Node, reasons map[string]bool) *Board {
 			lines.Fail("no line reaches the Port %s", b.Ports[p].Name)
 		}
 	}
-	return b
 }
 
 func (b *Board) addLine(n *doc.Node) {

@@ -73,7 +73,7 @@ var optDeclare = option{
 			a.p().recall()
 			out.Add(factNoContract, a.seat)
 		}
-		out.Add(factRecalled, a.seat, int16(a.p().top()))
+		out.Add(factRecalled, a.seat, int16(a.p().Top()))
 		a.thenBonus() // RW-11.10
 		if a.s.Flags&LoanWithContract != 0 {
 			a.s.Frames.Push(engine.Frame{Step: StepLoan, Seat: a.seat, A: period})

@@ -46,13 +46,13 @@ func (g *Game) askBuyBack(s *Position, missing int16) {
 // takeCubes brings n cubes into play: from the lowest filled space of the track, then from the spare pool
 // (RW-3.2, RW-3.5). What is still missing is supplied at once and returned; a buy-back may replace it (RW-3.6).
 func (g *Game) takeCubes(s *Position, n int16, out *engine.Facts) (missing int16) {
-	before := s.period()
+	before := s.Period()
 	for i := range s.Track {
 		t := min(n, s.Track[i])
 		s.Track[i] -= t
 		n -= t
 	}
-	if now := s.period(); now != before {
+	if now := s.Period(); now != before {
 		out.Add(factPeriod, engine.Nobody, now)
 	}
 	if n == 0 {

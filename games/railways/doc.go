@@ -32,10 +32,13 @@ type CardSet uint8
 
 const allCards CardSet = 1<<(actionKinds+1) - 2
 
-func (cs CardSet) has(a ActionKind) bool { return cs>>a&1 != 0 }
+// Has tells whether a card is in the set.
+func (cs CardSet) Has(a ActionKind) bool { return cs>>a&1 != 0 }
 func (cs *CardSet) add(a ActionKind)     { *cs |= 1 << a }
 func (cs *CardSet) remove(a ActionKind)  { *cs &^= 1 << a }
-func (cs CardSet) len() int              { return engine.SeatSet(cs >> 1).Len() }
+
+// Len counts the cards of the set.
+func (cs CardSet) Len() int { return engine.SeatSet(cs >> 1).Len() }
 
 // Places and contract cards count from 1 in the order of the component file; 0 is none.
 type (

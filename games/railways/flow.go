@@ -52,13 +52,13 @@ func (g *Game) RunOn(s *Position, out *engine.Facts) {
 			switch duty {
 			case DutyNone:
 			case DutyAct:
-				s.Frames.Push(engine.Frame{Step: StepAct, Seat: seat, A: s.period()})
-				out.Add(factTurn, seat, int16(p.top()))
+				s.Frames.Push(engine.Frame{Step: StepAct, Seat: seat, A: s.Period()})
+				out.Add(factTurn, seat, int16(p.Top()))
 			case DutyRecall:
 				// RW-4.5: a token without cash, and all cards but the top one come back.
 				p.Loans++
 				p.recall()
-				out.Add(factRecalledEmpty, seat, int16(p.top()))
+				out.Add(factRecalledEmpty, seat, int16(p.Top()))
 			}
 		case StepBuyBack:
 			if !g.nextSeller(s, f, out) {

@@ -48,6 +48,14 @@ func New(comp *Components) *Game {
 			engine.Switch("contract_cube_spare", "R-27"),
 		},
 	}
+	for i := range g.meta.Options {
+		o := &g.meta.Options[i]
+		for _, su := range comp.setUps { // a Town that is left open belongs to one set-up
+			if su.option == o.Name {
+				o.Seats = append(o.Seats, su.players)
+			}
+		}
+	}
 	for _, b := range comp.Boards {
 		var gr [engine.MaxSeats + 1]*engine.Grammar
 		for _, n := range g.meta.SeatCounts {
@@ -186,8 +194,8 @@ func (g *Game) deal(s *Position, order [engine.MaxSeats]engine.Seat, deck []Cont
 // price is what an investment costs at Period x (RW-3.4).
 func (g *Game) price(x int16) int32 { return int32(g.comp.k.eraCost[x-1]) }
 
-// period is the current Period (RW-3.3): it rises as the spaces of the track are emptied.
-func (s *Position) period() int16 {
+// Period is the current Period (RW-3.3): it rises as the spaces of the track are emptied.
+func (s *Position) Period() int16 {
 	switch {
 	case s.Track[0] > 0:
 		return 1
@@ -199,11 +207,12 @@ func (s *Position) period() int16 {
 
 func (s *Position) trackEmpty() bool { return s.Track == [3]int16{} }
 
-func (s *Position) covered(t TownID) bool { return s.Covered>>t&1 != 0 }
+// IsCovered tells whether a Town is not in play (RW-2.2).
+func (s *Position) IsCovered(t TownID) bool { return s.Covered>>t&1 != 0 }
 
 // addContract puts a card into a hand, which is kept sorted so that equal hands are equal values.
 func (p *Player) addContract(c ContractID) {
-	i := p.contractN()
+	i := p.ContractCards()
 	for ; i > 0 && p.Contracts[i-1] > c; i-- {
 		p.Contracts[i] = p.Contracts[i-1]
 	}
@@ -223,7 +232,8 @@ func (p *Player) removeContract(c ContractID) {
 	}
 }
 
-func (p *Player) contractN() int {
+// ContractCards counts the contract cards in hand.
+func (p *Player) ContractCards() int {
 	n := 0
 	for n < maxHand && p.Contracts[n] != 0 {
 		n++
@@ -231,8 +241,13 @@ func (p *Player) contractN() int {
 	return n
 }
 
-// top is the top card of the pile: the one just used.
-func (p *Player) top() ActionKind {
+// Holds tells whether a contract card is in hand.
+func (p *Player) Holds(c ContractID) bool {
+	return c != 0 && (p.Contracts[0] == c || p.Contracts[1] == c || p.Contracts[2] == c)
+}
+
+// Top is the top card of the pile: the one just used.
+func (p *Player) Top() ActionKind {
 	if p.PileN == 0 {
 		return 0
 	}
@@ -250,7 +265,7 @@ func (p *Player) recall() {
 	for i := range int(p.PileN) - 1 {
 		p.Hand.add(p.Pile[i])
 	}
-	top := p.top()
+	top := p.Top()
 	p.Pile = [actionKinds]ActionKind{}
 	p.PileN = 0
 	if top != 0 {

@@ -53,7 +53,7 @@ func (a asked) checkLine(l LineID) reason {
 	switch {
 	case l < 1 || int(l) > len(b.Lines):
 		return refNoSuch
-	case a.s.covered(b.Lines[l-1].Town):
+	case a.s.IsCovered(b.Lines[l-1].Town):
 		return refCoveredLine
 	}
 	return nil

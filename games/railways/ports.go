@@ -61,7 +61,7 @@ func (pt *Port) has(seat engine.Seat) bool { return slices.Contains(pt.Investor[
 var optRedraw = option{
 	card: ActionPort,
 	list: func(a asked, l engine.List) engine.List {
-		n := a.p().contractN()
+		n := a.p().ContractCards()
 		hand := func(i int) int16 { return int16(a.p().Contracts[i]) }
 		l = l.Add(KindRedrawContracts)
 		for i := range n {
@@ -87,7 +87,7 @@ var optRedraw = option{
 // redraw puts contract cards under the deck and draws up to the limit.
 func (a asked) redraw(c engine.Choice, out *engine.Facts) {
 	s, p := a.s, a.p()
-	held := p.contractN()
+	held := p.ContractCards()
 	put := 0
 	for put < maxHand && c.Arg[put] != 0 {
 		put++
@@ -105,9 +105,9 @@ func (a asked) redraw(c engine.Choice, out *engine.Facts) {
 		s.putUnder(card, s.Known[card])
 		out.Tell(engine.Only(a.seat), factPutUnder, a.seat, arg)
 	}
-	kept := p.contractN()
+	kept := p.ContractCards()
 	a.g.draw(s, a.seat, out)
-	drawn := p.contractN() - kept
+	drawn := p.ContractCards() - kept
 	out.Add(factRedrew, a.seat, int16(put), int16(drawn))
 	if out != nil && drawn > 0 {
 		out.Reveal()
@@ -119,7 +119,7 @@ func (a asked) redraw(c engine.Choice, out *engine.Facts) {
 // draw fills a contract hand from the top of the deck.
 func (g *Game) draw(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
-	for n := p.contractN(); n < g.comp.k.handLimit && s.DeckN > 0; n++ {
+	for n := p.ContractCards(); n < g.comp.k.handLimit && s.DeckN > 0; n++ {
 		c := s.Deck[0]
 		s.DeckN--
 		copy(s.Deck[:], s.Deck[1:s.DeckN+1])

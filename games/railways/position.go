@@ -142,7 +142,7 @@ func (g *Game) playerFields(s *Position, p *Player) doc.Fields {
 				p.PileN = uint8(copy(p.Pile[:], list))
 			})),
 		doc.F("contracts", "contract cards in hand",
-			doc.Lot(p.Contracts[:p.contractN()], 1, g.contractNames(s), maxHand, func(list []ContractID) {
+			doc.Lot(p.Contracts[:p.ContractCards()], 1, g.contractNames(s), maxHand, func(list []ContractID) {
 				p.Contracts = [maxHand]ContractID{}
 				for _, c := range list {
 					p.addContract(c)
@@ -259,7 +259,7 @@ func (g *Game) checkFrame(s *Position) func(*engine.Frames, *engine.Frame, *doc.
 		}
 		switch f.Step {
 		case StepAct:
-			if s.Player[f.Seat].top() == 0 {
+			if s.Player[f.Seat].Top() == 0 {
 				at.Fail("this seat has no card on its pile to act with")
 			}
 		case StepVia, StepLoad:
@@ -324,23 +324,23 @@ func (e *editor) player(p *Player, v *doc.Node) {
 	case hand && !pile:
 		p.Pile, p.PileN = [actionKinds]ActionKind{}, 0
 		for a := ActionPort; a <= ActionProduce; a++ {
-			if !p.Hand.has(a) {
+			if !p.Hand.Has(a) {
 				p.Pile[p.PileN] = a
 				p.PileN++
 			}
 		}
 	case hand && pile:
 		for _, a := range p.Pile[:p.PileN] {
-			if p.Hand.has(a) {
+			if p.Hand.Has(a) {
 				v.Get("hand").Fail("the card %s is in the pile as well", cardID(a))
 			}
 		}
 	}
 	// With a single card nothing ever comes back to hand (RW-4.5); if all seats were like that, rounds would go by for ever.
-	if (hand || pile) && p.Hand.len()+int(p.PileN) < 2 {
+	if (hand || pile) && p.Hand.Len()+int(p.PileN) < 2 {
 		v.Fail("hand and pile together must have two Action cards or more")
 	}
-	if n := v.Get("sealed"); n != nil && p.Sealed != 0 && !p.Hand.has(p.Sealed) {
+	if n := v.Get("sealed"); n != nil && p.Sealed != 0 && !p.Hand.Has(p.Sealed) {
 		n.Fail("the card %s is not in hand", cardID(p.Sealed))
 	}
 }
@@ -387,7 +387,7 @@ func (e *editor) fillMarkers(named *doc.Node) {
 func (e *editor) fillKnown() {
 	e.s.Known = [maxContracts + 1]engine.SeatSet{}
 	for i := range int(e.s.Seats) {
-		for _, c := range e.s.Player[i].Contracts[:e.s.Player[i].contractN()] {
+		for _, c := range e.s.Player[i].Contracts[:e.s.Player[i].ContractCards()] {
 			e.s.Known[c] = engine.Only(engine.Seat(i))
 		}
 	}
@@ -432,8 +432,8 @@ func (e *editor) play(name string, at, card *doc.Node) {
 	if card.Err() != nil {
 		return
 	}
-	if p.top() != a {
-		if !p.Hand.has(a) {
+	if p.Top() != a {
+		if !p.Hand.Has(a) {
 			card.Fail("the card %s is not in %s's hand", cardID(a), name)
 			return
 		}
@@ -444,7 +444,7 @@ func (e *editor) play(name string, at, card *doc.Node) {
 
 func (e *editor) seal(name string, card *doc.Node) {
 	p, a := &e.s.Player[e.seat(name, card)], e.action(card)
-	if card.Err() == nil && !p.Hand.has(a) {
+	if card.Err() == nil && !p.Hand.Has(a) {
 		card.Fail("the card %s is not in hand", cardID(a))
 	}
 	p.Sealed = a

@@ -55,7 +55,7 @@ var optCoin = option{
 
 // thenBonus has the bonus production follow, if the card in use is Produce (RW-9.3).
 func (a asked) thenBonus() {
-	if a.p().top() == ActionProduce {
+	if a.p().Top() == ActionProduce {
 		a.s.Frames.Push(engine.Frame{Step: StepBonus, Seat: engine.Nobody})
 	}
 }

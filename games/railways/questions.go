@@ -106,7 +106,7 @@ func (a asked) checkTown(t TownID) reason {
 	switch {
 	case t < 1 || int(t) > len(a.g.board(a.s).Towns):
 		return refNoSuch
-	case a.s.covered(t):
+	case a.s.IsCovered(t):
 		return refCoveredTown
 	}
 	return nil

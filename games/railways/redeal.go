@@ -46,9 +46,9 @@ func (g *Game) Redeal(s *Position, seat engine.Seat, r *engine.RNG) {
 		if engine.Seat(o) == seat || p.Sealed == 0 {
 			continue
 		}
-		k := r.IntN(p.Hand.len())
+		k := r.IntN(p.Hand.Len())
 		for a := ActionPort; a <= ActionProduce; a++ {
-			if p.Hand.has(a) {
+			if p.Hand.Has(a) {
 				if k == 0 {
 					p.Sealed = a
 				}

@@ -13,7 +13,7 @@ func (g *Game) account(s *Position, seat engine.Seat) (cash, cubes, yards, loans
 	for t := range s.Factory {
 		yards += int(s.Factory[t][seat].Yard) * k.cube
 	}
-	return int(p.Cash), int(p.Cubes) * k.cube, yards, int(p.Loans) * (k.finalLoanBase + k.finalLoanMarker*int(p.Markers))
+	return int(p.Cash), int(p.Cubes) * k.cube, yards, int(p.Loans) * g.LoanCost(int(p.Markers))
 }
 
 // Worth is what a seat would have if the game ended now.
@@ -101,7 +101,7 @@ func (g *Game) auditTowns(s *Position, c *count) error {
 			if f.Level > 0 {
 				used++
 			}
-			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.covered(TownID(i+1)) {
+			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.IsCovered(TownID(i+1)) {
 				return fmt.Errorf("%s: a Factory of level %d with %d cubes", town.ID, f.Level, f.Yard)
 			}
 		}
@@ -115,7 +115,7 @@ func (g *Game) auditTowns(s *Position, c *count) error {
 func (g *Game) auditLines(s *Position, c *count) error {
 	for i, line := range g.board(s).Lines {
 		ln := &s.Line[i+1]
-		if int(ln.N) > line.Spaces || ln.N > 0 && s.covered(line.Town) {
+		if int(ln.N) > line.Spaces || ln.N > 0 && s.IsCovered(line.Town) {
 			return fmt.Errorf("%s has %d markers", line.ID, ln.N)
 		}
 		if err := eachOnce(ln.Investor[:ln.N], &c.placed); err != nil {
@@ -156,12 +156,12 @@ func (g *Game) auditPlayers(s *Position, c *count) error {
 		}
 		have := p.Hand
 		for _, a := range p.Pile[:p.PileN] {
-			if have.has(a) {
+			if have.Has(a) {
 				return fmt.Errorf("%s has the card %s twice", name, actionIDs[a-1])
 			}
 			have.add(a)
 		}
-		if have != allCards || p.Sealed != 0 && !p.Hand.has(p.Sealed) {
+		if have != allCards || p.Sealed != 0 && !p.Hand.Has(p.Sealed) {
 			return fmt.Errorf("%s: hand %b, pile %v, sealed %d are not the five cards", name, p.Hand, p.Pile, p.Sealed)
 		}
 	}
@@ -175,7 +175,7 @@ func (g *Game) auditContracts(s *Position, c *count) error {
 	}
 	for seat := range int(s.Seats) {
 		p := &s.Player[seat]
-		for _, card := range p.Contracts[:p.contractN()] {
+		for _, card := range p.Contracts[:p.ContractCards()] {
 			c.cards[card]++
 			if !s.Known[card].Has(engine.Seat(seat)) {
 				return fmt.Errorf("%s does not know its own card %s", g.meta.SeatNames[seat], g.comp.Cards[card-1].ID)

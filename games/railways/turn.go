@@ -70,7 +70,7 @@ var askAct = question{
 		}
 		o := &options[c.Kind]
 		switch {
-		case o.card != 0 && o.card != a.p().top():
+		case o.card != 0 && o.card != a.p().Top():
 			return refWrongCard
 		case o.why == nil:
 			return nil
@@ -81,7 +81,7 @@ var askAct = question{
 
 // listOwn lists the options of the card in use.
 func (a asked) listOwn(l engine.List) engine.List {
-	for _, k := range ofCard[a.p().top()] {
+	for _, k := range ofCard[a.p().Top()] {
 		l = options[k].list(a, l)
 	}
 	return l
@@ -89,7 +89,7 @@ func (a asked) listOwn(l engine.List) engine.List {
 
 // optForfeit is left when the card's own action is impossible (RW-5.4).
 var optForfeit = option{
-	do:  func(a asked, _ engine.Choice, out *engine.Facts) { out.Add(factForfeited, a.seat, int16(a.p().top())) },
+	do:  func(a asked, _ engine.Choice, out *engine.Facts) { out.Add(factForfeited, a.seat, int16(a.p().Top())) },
 	why: func(asked, engine.Choice) reason { return refMustAct },
 }
 
@@ -156,7 +156,7 @@ func (a asked) checkInvest(noMarker reason) reason {
 
 // moveTop and moveBottom change the order of the next round (RW-5.6, RW-5.7).
 func (g *Game) moveTop(s *Position, seat engine.Seat, out *engine.Facts) {
-	for i := s.takeOut(seat); i > 0; i-- {
+	for i := s.Place(seat); i > 0; i-- {
 		s.Next[i] = s.Next[i-1]
 	}
 	s.Next[0] = seat
@@ -165,15 +165,15 @@ func (g *Game) moveTop(s *Position, seat engine.Seat, out *engine.Facts) {
 
 func (g *Game) moveBottom(s *Position, seat engine.Seat, out *engine.Facts) {
 	last := int(s.Seats) - 1
-	for i := s.takeOut(seat); i < last; i++ {
+	for i := s.Place(seat); i < last; i++ {
 		s.Next[i] = s.Next[i+1]
 	}
 	s.Next[last] = seat
 	out.Add(factToBottom, seat)
 }
 
-// takeOut finds the seat's place in the next order.
-func (s *Position) takeOut(seat engine.Seat) int {
+// Place is the seat's place in the order of the next round, 0 at the top (RW-5.6, RW-5.7).
+func (s *Position) Place(seat engine.Seat) int {
 	for i := range int(s.Seats) {
 		if s.Next[i] == seat {
 			return i

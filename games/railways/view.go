@@ -97,8 +97,7 @@ type PortView struct {
 // ContractUse is a contract card in one's hand with what it would count now.
 type ContractUse struct {
 	ID     string `json:"id"`
-	Kind   string `json:"kind"`
-	Place  string `json:"place"`
+	Kind   string `json:"kind" enum:"town,port,line"`
 	Name   string `json:"name"`
 	Target string `json:"target"`
 	Count  int    `json:"count"`
@@ -111,8 +110,8 @@ var contractKindIDs = []string{"", "town", "port", "line"}
 func (g *Game) View(s *Position, seat engine.Seat) any {
 	b := g.board(s)
 	v := View{
-		Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.period()), Price: int(g.price(s.period())),
-		Need: g.comp.k.threshold[s.period()-1], Track: [3]int(doc.Wide(s.Track[:])), Spare: int(s.Spare),
+		Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.Period()), Price: int(g.price(s.Period())),
+		Need: g.comp.k.threshold[s.Period()-1], Track: [3]int(doc.Wide(s.Track[:])), Spare: int(s.Spare),
 		Order: doc.Wide(s.Order[:s.Seats]), NextOrder: doc.Wide(s.Next[:s.Seats]), Step: "over", Active: -1,
 		Contracts: []ContractUse{}, Deck: []string{},
 	}
@@ -139,7 +138,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 	}
 	p := &s.Player[seat]
 	v.Sealed = cardID(p.Sealed)
-	for _, c := range p.Contracts[:p.contractN()] {
+	for _, c := range p.Contracts[:p.ContractCards()] {
 		v.Contracts = append(v.Contracts, g.contractUse(s, c, seat))
 	}
 	return v
@@ -150,7 +149,7 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 	b := g.board(s)
 	for i, t := range b.Towns {
 		id := TownID(i + 1)
-		tv := TownView{ID: t.ID, Name: t.Name, Spaces: t.Spaces, At: t.At, Covered: s.covered(id), Factories: []FactoryView{}}
+		tv := TownView{ID: t.ID, Name: t.Name, Spaces: t.Spaces, At: t.At, Covered: s.IsCovered(id), Factories: []FactoryView{}}
 		if tv.Covered {
 			v.Covered = append(v.Covered, t.ID)
 		}
@@ -164,8 +163,8 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 	}
 	for i, l := range b.Lines {
 		ln := &s.Line[i+1]
-		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: l.Via,
-			Note: l.Note, Closed: s.covered(l.Town), Investors: doc.Wide(ln.Investor[:ln.N])}
+		lv := LineView{ID: l.ID, Town: b.Towns[l.Town-1].ID, Port: b.Ports[l.Port-1].ID, Spaces: l.Spaces, Via: append([][2]int{}, l.Via...),
+			Note: l.Note, Closed: s.IsCovered(l.Town), Investors: doc.Wide(ln.Investor[:ln.N])}
 		lv.Count, _ = g.Count(s, ContractRailway, i+1, seat)
 		v.Lines = append(v.Lines, lv)
 	}
@@ -181,8 +180,8 @@ func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 func (g *Game) contractUse(s *Position, c ContractID, seat engine.Seat) ContractUse {
 	b, card := g.board(s), g.comp.Cards[c-1]
 	face := card.Face[s.Board]
-	use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Place: g.placeID(b, card.Kind, face), Name: card.face(b, g.comp)}
-	use.Target = use.Kind + ":" + use.Place
+	use := ContractUse{ID: card.ID, Kind: contractKindIDs[card.Kind], Name: card.face(b, g.comp)}
+	use.Target = use.Kind + ":" + g.placeID(b, card.Kind, face)
 	use.Count, use.Own = g.Count(s, card.Kind, face, seat)
 	return use
 }
@@ -203,7 +202,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat: int(seat), Name: g.meta.SeatNames[seat], Cash: int(p.Cash), Cubes: int(p.Cubes), Loans: int(p.Loans),
 		Markers: int(p.Markers), Worth: g.Worth(s, seat), Hand: doc.Members(p.Hand, 1, actionIDs), Pile: []string{},
-		Contracts: p.contractN(), HasSealed: p.Sealed != 0, Duty: []string{"", "act", "recall"}[p.Duty],
+		Contracts: p.ContractCards(), HasSealed: p.Sealed != 0, Duty: []string{"", "act", "recall"}[p.Duty],
 	}
 	for _, a := range p.Pile[:p.PileN] {
 		v.Pile = append(v.Pile, cardID(a))
@@ -226,8 +225,8 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		l.Add("loans", seat, int(p.Loans))
 		l.Add("markers", seat, int(p.Markers))
 		l.Add("worth", seat, g.Worth(s, seat))
-		l.Add("hand", seat, p.Hand.len())
-		l.Add("contracts", seat, p.contractN())
+		l.Add("hand", seat, p.Hand.Len())
+		l.Add("contracts", seat, p.ContractCards())
 		l.Quiet("pile", seat, int(p.PileN))
 		for box := range int(s.Seats) {
 			if s.Order[box] == seat {
@@ -239,9 +238,9 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		}
 	}
 	all, inPlay := engine.Nobody, g.comp.deck(int(s.Board), s.Covered)
-	l.Add("period", all, int(s.period()))
-	l.Quiet("price", all, int(g.price(s.period())))
-	l.Quiet("need", all, g.comp.k.threshold[s.period()-1])
+	l.Add("period", all, int(s.Period()))
+	l.Quiet("price", all, int(g.price(s.Period())))
+	l.Quiet("need", all, g.comp.k.threshold[s.Period()-1])
 	l.Add("round", all, int(s.Round))
 	l.Add("track/period_2", all, int(s.Track[0]))
 	l.Add("track/period_3", all, int(s.Track[1]))
@@ -270,7 +269,7 @@ func (g *Game) boardGauges(s *Position, l *engine.GaugeList) {
 	towns, lines := 0, 0
 	for i := range b.Towns {
 		open := 1
-		if s.covered(TownID(i + 1)) {
+		if s.IsCovered(TownID(i + 1)) {
 			open = 0
 		}
 		towns += open
@@ -283,7 +282,7 @@ func (g *Game) boardGauges(s *Position, l *engine.GaugeList) {
 		g.countGauges(s, ContractTown, i+1, names.townCount[i], l)
 	}
 	for i, line := range b.Lines {
-		if !s.covered(line.Town) {
+		if !s.IsCovered(line.Town) {
 			lines++
 		}
 		l.Add(names.capacity[i], all, int(s.Line[i+1].N))

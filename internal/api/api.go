@@ -9,7 +9,6 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"cromford/engine/market"
 	"cromford/internal/account"
@@ -39,25 +38,17 @@ type server struct {
 func New(cfg Config) http.Handler {
 	s := &server{Config: cfg, limits: newLimiter(cfg.Rate)}
 	mux := http.NewServeMux()
-	huma.NewError = newProblem
-	huma.DefaultArrayNullable = false
-	hc := huma.DefaultConfig("Cromford", "1")
-	hc.DocsPath = ""
-	hc.CreateHooks = nil
-	hc.Info.Description = "Plays heavy economic games. Everything the page does is this API; see docs/api.md."
-	api := humago.New(mux, hc)
-	s.operations(api)
+	s.describe(mux)
 	mux.HandleFunc("GET /api/tables/{id}/stream", s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
 	mux.HandleFunc("POST /api/records", s.importRecord)
-	describeOthers(api.OpenAPI())
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
 	})
 	mux.Handle("/", cfg.Page)
 	protect := http.NewCrossOriginProtection()
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, &Problem{Status: http.StatusForbidden, Title: "Forbidden", Code: "forbidden", Detail: "requests from other sites are not accepted"})
+		writeProblem(w, problemOf(http.StatusForbidden, "requests from other sites are not accepted"))
 	}))
 	return s.guard(protect.Handler(s.identify(mux)))
 }
@@ -83,8 +74,8 @@ func (p *Problem) GetStatus() int { return p.Status }
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
 var statusCodes = map[int]string{
-	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
-	http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited", http.StatusServiceUnavailable: "unavailable",
+	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
+	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited", http.StatusServiceUnavailable: "unavailable",
 	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
 }
 
@@ -94,20 +85,30 @@ func newProblem(status int, msg string, errs ...error) huma.StatusError {
 		status = http.StatusBadRequest
 	}
 	for _, err := range errs {
-		if err != nil {
+		var d *huma.ErrorDetail
+		switch {
+		case err == nil:
+		case errors.As(err, &d) && d.Location != "":
+			// The value is the asker's own, and Go would print it in its own way.
+			msg += "; " + d.Location + ": " + d.Message
+		default:
 			msg += "; " + err.Error()
 		}
 	}
+	return problemOf(status, msg)
+}
+
+func problemOf(status int, detail string) *Problem {
 	code := statusCodes[status]
 	if code == "" {
 		code = "internal"
 	}
-	return &Problem{Status: status, Title: http.StatusText(status), Detail: msg, Code: code}
+	return &Problem{Status: status, Title: http.StatusText(status), Detail: detail, Code: code}
 }
 
 var codeStatus = map[table.Code]int{
-	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden, table.Stale: http.StatusConflict,
-	table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity, table.Unavailable: http.StatusServiceUnavailable,
+	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
+	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity, table.Unavailable: http.StatusServiceUnavailable,
 }
 
 // problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
@@ -123,12 +124,12 @@ func (s *server) problem(err error) *Problem {
 		}
 		return p
 	case errors.As(err, &me), errors.Is(err, account.ErrName):
-		return &Problem{Status: http.StatusBadRequest, Title: "Bad Request", Detail: err.Error(), Code: "invalid"}
+		return problemOf(http.StatusBadRequest, err.Error())
 	case errors.Is(err, account.ErrUnknown):
-		return &Problem{Status: http.StatusUnauthorized, Title: "Unauthorized", Detail: "this cookie or token is not known here; reload the page", Code: "unauthorised"}
+		return problemOf(http.StatusUnauthorized, "this cookie or token is not known here; reload the page")
 	case errors.Is(err, context.Canceled):
-		return &Problem{Status: http.StatusServiceUnavailable, Title: "Service Unavailable", Detail: "the request was given up", Code: "unavailable"}
+		return problemOf(http.StatusServiceUnavailable, "the request was given up")
 	}
 	s.Log.Error("a request failed", "reason", err)
-	return &Problem{Status: http.StatusInternalServerError, Title: "Internal Server Error", Detail: "something went wrong here; nothing was changed. It has been noted.", Code: "internal"}
+	return problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
 }

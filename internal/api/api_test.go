@@ -47,23 +47,34 @@ func reopen(t *testing.T, file string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := games.Open("railways", nil)
-	if err != nil {
-		t.Fatal(err)
+	entries := map[string]*table.Entry{}
+	var infos []api.GameInfo
+	for _, id := range games.IDs() {
+		e, err := games.Open(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view, sheet, err := api.Shown(e.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
+		meta := e.Game.Meta()
+		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(),
+			Options: meta.Options, View: view, Sheet: sheet})
 	}
 	ark, err := games.Open("arkwright-2025", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	tables := table.New(st, map[string]*table.Entry{"railways": {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}, log)
+	tables := table.New(st, entries, log)
 	if _, err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
 	page := api.Page(fstest.MapFS{"index.html": {Data: []byte("<!doctype html>page")}, "assets/x.js": {Data: []byte("1")}})
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Market: ark.Market,
-		Games: []api.GameInfo{{ID: "railways", Seats: []int{3, 4, 5}, Bots: e.Arena.Bots()}}})
+	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market})
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
 	return h
@@ -191,7 +202,7 @@ type state struct {
 	Log  []struct {
 		N     int
 		Kind  string
-		Texts []struct{ Key string }
+		Facts []struct{ Key string }
 	}
 	Chat   []struct{ Text, Name string }
 	Result *struct{ Seats []struct{ Rank, Total int } }

@@ -92,13 +92,13 @@ func (s *server) identify(next http.Handler) http.Handler {
 		}
 		if wait := s.limits.take(who); wait > 0 {
 			w.Header().Set("Retry-After", "1")
-			writeProblem(w, &Problem{Status: http.StatusTooManyRequests, Title: "Too Many Requests", Code: "limited", Detail: "that was too much at once; wait a second and try again"})
+			writeProblem(w, problemOf(http.StatusTooManyRequests, "that was too much at once; wait a second and try again"))
 			return
 		}
 		if g.ID == "" && (r.Method != http.MethodGet || r.URL.Path == "/api/me") && r.URL.Path != marketPath {
 			if s.limits.take("new "+addr) > 0 {
 				w.Header().Set("Retry-After", "5")
-				writeProblem(w, &Problem{Status: http.StatusTooManyRequests, Title: "Too Many Requests", Code: "limited", Detail: "too many new guests from this address; wait a little"})
+				writeProblem(w, problemOf(http.StatusTooManyRequests, "too many new guests from this address; wait a little"))
 				return
 			}
 			var value string

@@ -220,8 +220,19 @@ func TestStream(t *testing.T) {
 	defer stop()
 	g[a].choose(id, g[a].state(id), "end-turn")
 	resumed := <-events
-	if err := json.Unmarshal([]byte(resumed.data), &s); err != nil || s.Events != 5 {
-		t.Fatalf("after resuming: %d events, %v", s.Events, err)
+	if err := json.Unmarshal([]byte(resumed.data), &s); err != nil || s.Events != 5 || len(s.Log) != 1 {
+		t.Fatalf("after resuming: %d events, %d new log lines, %v", s.Events, len(s.Log), err)
+	}
+	// Whoever asked for the state begins after it: the stream is silent until something new happens.
+	version, rest, _ := strings.Cut(resumed.id, "-")
+	if rest != "5-0" {
+		t.Errorf("the place after 5 events and no talk is %q", resumed.id)
+	}
+	silent, hush := watcher.streamFrom(t, id, "?since=5&version="+version, "")
+	defer hush()
+	g[a].must("POST", "/api/tables/"+id+"/chat", map[string]string{"text": "hello"}, nil)
+	if err := json.Unmarshal([]byte((<-silent).data), &s); err != nil || len(s.Log) != 0 || len(s.Chat) != 1 {
+		t.Fatalf("after a line of talk: %d log lines, %d lines of talk, %v", len(s.Log), len(s.Chat), err)
 	}
 	if code, _ := watcher.call("GET", "/api/tables/none/stream", nil); code != http.StatusNotFound {
 		t.Errorf("a stream of no table: %d", code)
@@ -232,8 +243,13 @@ type sse struct{ name, id, data string }
 
 func (g *guest) stream(t *testing.T, id, last string) (<-chan sse, context.CancelFunc) {
 	t.Helper()
+	return g.streamFrom(t, id, "", last)
+}
+
+func (g *guest) streamFrom(t *testing.T, id, query, last string) (<-chan sse, context.CancelFunc) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, g.h.srv.URL+"/api/tables/"+id+"/stream", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, g.h.srv.URL+"/api/tables/"+id+"/stream"+query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -12,6 +13,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/coverage"
 	"cromford/internal/table"
+	"cromford/text"
 )
 
 // GameInfo is a game as the lobby shows it.
@@ -25,6 +27,9 @@ type GameInfo struct {
 	Options    []engine.OptionSpec `json:"options"`
 	Clauses    []coverage.Clause   `json:"-"`
 	About      []AboutSection      `json:"-"`
+	// View is the type of what its players see.
+	View  reflect.Type `json:"-"`
+	Sheet reflect.Type `json:"-"`
 }
 
 // AboutSection is a part of "about these numbers".
@@ -35,28 +40,70 @@ type AboutSection struct {
 
 type body[T any] struct{ Body T }
 
-type meBody struct {
+// Me is who is asking.
+type Me struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Named bool   `json:"named" doc:"False until the guest has chosen a name."`
 }
 
-// TableInput is the table of a request. It is exported because huma reads embedded fields only then.
-type TableInput struct {
-	ID string `path:"id" maxLength:"40"`
+// NewName is what a guest wants to be called.
+type NewName struct {
+	Name string `json:"name" maxLength:"200" doc:"1 to 24 characters."`
 }
 
-type seatBody struct {
+// Awards is what a guest has earned.
+type Awards struct {
+	Awards []table.Award `json:"awards"`
+}
+
+// Token is what a program shows to act for a guest.
+type Token struct {
+	Token string `json:"token" doc:"Shown this once."`
+}
+
+// Games is the lobby's list.
+type Games struct {
+	Games []GameInfo `json:"games"`
+}
+
+// Rules are the words behind the clauses and the numbers of a game.
+type Rules struct {
+	Clauses []coverage.Clause `json:"clauses"`
+	About   []AboutSection    `json:"about"`
+}
+
+// TableInput is the table of a request. It is exported because huma reads embedded fields only then.
+type TableInput struct {
+	ID string `path:"id" maxLength:"40" doc:"The table."`
+}
+
+// SeatOf is one of the guest's seats.
+type SeatOf struct {
 	Seat int `json:"seat" minimum:"0" maximum:"9"`
 }
 
-// AsInput is from where a guest looks and what it has already.
-type AsInput struct {
-	As    string `query:"as" doc:"A seat you play, to look from." maxLength:"2"`
-	Since int    `query:"since" doc:"How many events you have already." minimum:"0"`
+// Looker is from where a guest looks.
+type Looker struct {
+	As string `query:"as" doc:"A seat you play, to look from." maxLength:"2"`
 }
 
-func (a AsInput) seat() *int { return parseSeat(a.As) }
+func (l Looker) seat() *int { return parseSeat(l.As) }
+
+// AsInput is from where a guest looks and what it has already.
+type AsInput struct {
+	Looker
+	Since int `query:"since" doc:"How many events you have already. More than there are means all." minimum:"0"`
+	Chat  int `query:"chat" doc:"How many lines of the talk you have already." minimum:"0"`
+}
+
+func (a AsInput) have() table.Have { return table.Have{Events: a.Since, Chat: a.Chat} }
+
+// Between is a part of a list.
+type Between struct {
+	Since  int `query:"since" doc:"Only lines after this one." minimum:"0"`
+	Before int `query:"before" doc:"Only lines before this one; 0 means all." minimum:"0"`
+}
 
 func parseSeat(s string) *int {
 	if len(s) != 1 || s[0] < '0' || s[0] > '9' {
@@ -66,9 +113,30 @@ func parseSeat(s string) *int {
 	return &n
 }
 
-func op(id, method, path, summary string) huma.Operation {
-	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, MaxBodyBytes: maxBody,
-		Errors: []int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests}}
+// op describes an operation with what may go wrong at any of them, and more.
+func op(id, method, path, summary string, more ...int) huma.Operation {
+	errs := []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusTooManyRequests,
+		http.StatusInternalServerError, http.StatusServiceUnavailable}
+	if method != http.MethodGet { // from another site
+		errs = append(errs, http.StatusForbidden)
+	}
+	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, MaxBodyBytes: maxBody, Errors: append(errs, more...)}
+}
+
+// at describes an operation of a table.
+func at(id, method, path, summary string, more ...int) huma.Operation {
+	return op(id, method, "/api/tables/{id}"+path, summary, append(more, http.StatusForbidden, http.StatusNotFound)...)
+}
+
+// change describes an operation that changes a table.
+func change(id, path, summary string, more ...int) huma.Operation {
+	return at(id, http.MethodPost, path, summary, append(more, http.StatusConflict)...)
+}
+
+// about adds what needs more than a line.
+func about(o huma.Operation, text string) huma.Operation {
+	o.Description = text
+	return o
 }
 
 // handle registers an operation whose errors become problems.
@@ -82,38 +150,92 @@ func handle[I, O any](s *server, api huma.API, o huma.Operation, f func(context.
 	})
 }
 
-type tableList struct {
+// TableList is tables of a scope.
+type TableList struct {
 	Tables []table.Summary `json:"tables"`
 }
 
-type idBody struct {
+// TableID is a table that was made.
+type TableID struct {
 	ID string `json:"id"`
 }
 
-type newTableBody struct {
+// NewTable is a table to be made.
+type NewTable struct {
 	Game    string            `json:"game" maxLength:"40"`
 	Options map[string]string `json:"options,omitempty"`
-	Seats   []newSeatBody     `json:"seats" minItems:"1" maxItems:"9"`
-	Undo    string            `json:"undo,omitempty" maxLength:"10"`
-	Listed  bool              `json:"listed,omitempty"`
+	Seats   []NewSeat         `json:"seats" minItems:"1" maxItems:"9"`
+	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
+	Listed  bool              `json:"listed,omitempty" doc:"Show it to everybody in the lobby."`
 	Shuffle bool              `json:"shuffle,omitempty" doc:"Deal the kinds to the seats at random."`
 }
 
-type newSeatBody struct {
-	Kind string `json:"kind" maxLength:"10" doc:"me, open, hot or bot"`
+// NewSeat is a seat of a table to be made.
+type NewSeat struct {
+	Kind string `json:"kind" enum:"me,open,hot,bot"`
 	Bot  string `json:"bot,omitempty" maxLength:"20"`
 	Name string `json:"name,omitempty" maxLength:"80"`
+}
+
+// FreeSeat is the free seat that somebody wants.
+type FreeSeat struct {
+	Seat *int `json:"seat,omitempty" doc:"Any, if it is left out."`
+}
+
+// Filler is the bot that takes the free seats.
+type Filler struct {
+	Bot string `json:"bot,omitempty" maxLength:"20"`
+}
+
+// WhatIf is where a private copy of a game begins.
+type WhatIf struct {
+	At   int  `json:"at" minimum:"0" doc:"After this event."`
+	Bots bool `json:"bots,omitempty" doc:"Bots answer for the other seats."`
+}
+
+// Chart is everybody's fortune.
+type Chart struct {
+	Points []table.Point `json:"points"`
+}
+
+// Accounts are those of the phases of production so far.
+type Accounts struct {
+	Accounts []engine.Account `json:"accounts"`
+}
+
+// Log is a part of what happened.
+type Log struct {
+	Log []table.Line `json:"log"`
+}
+
+// Talk is a part of what was said.
+type Talk struct {
+	Chat []table.Chat `json:"chat"`
+}
+
+// Remark is something said.
+type Remark struct {
+	Text string `json:"text" maxLength:"2000" doc:"1 to 500 characters."`
+}
+
+// Consent answers whether somebody may take something back.
+type Consent struct {
+	Seat  int  `json:"seat,omitempty"`
+	Agree bool `json:"agree"`
+}
+
+// Choices are made as one: all or none.
+type Choices struct {
+	Seat    int      `json:"seat" minimum:"0" maximum:"9"`
+	Ask     string   `json:"ask" maxLength:"40" doc:"The question that they answer."`
+	Choices []string `json:"choices" minItems:"1" maxItems:"8" doc:"In the notation. Made as one: all or none."`
 }
 
 type choicesInput struct {
 	TableInput
 	AsInput
-	Prefer string `header:"Prefer" doc:"return=minimal answers without the state."`
-	Body   struct {
-		Seat    int      `json:"seat" minimum:"0" maximum:"9"`
-		Ask     string   `json:"ask" maxLength:"40"`
-		Choices []string `json:"choices" minItems:"1" maxItems:"8" doc:"Made as one: all or none."`
-	}
+	Prefer string `header:"Prefer" doc:"return=minimal answers 204, without the state."`
+	Body   Choices
 }
 
 // choicesOutput is the new state, or nothing with Prefer: return=minimal.
@@ -126,157 +248,172 @@ type choicesOutput struct {
 func (s *server) operations(api huma.API) {
 	s.guestOperations(api)
 	s.tableOperations(api)
+	s.pastOperations(api)
 	s.playOperations(api)
 }
 
 func (s *server) guestOperations(api huma.API) {
-	handle(s, api, op("get-me", http.MethodGet, "/api/me", "Who you are"), func(_ context.Context, g account.Guest, _ *struct{}) (meBody, error) {
-		return meBody(g), nil
-	})
-	handle(s, api, op("rename-me", http.MethodPatch, "/api/me", "Choose your name"), func(ctx context.Context, g account.Guest, in *struct {
-		Body struct {
-			Name string `json:"name" maxLength:"200"`
-		}
-	}) (meBody, error) {
-		g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
-		return meBody(g), err
-	})
-	handle(s, api, op("list-awards", http.MethodGet, "/api/me/awards", "What you have earned in solo games, with the date"), func(ctx context.Context, g account.Guest, _ *struct{}) (struct {
-		Awards []table.Award `json:"awards"`
-	}, error) {
-		list, err := s.Tables.Awards(ctx, g)
-		return struct {
-			Awards []table.Award `json:"awards"`
-		}{list}, err
-	})
-	handle(s, api, op("create-token", http.MethodPost, "/api/tokens", "A token for your programs"), func(ctx context.Context, g account.Guest, _ *struct{}) (map[string]string, error) {
-		t, err := s.Accounts.NewToken(ctx, g.ID)
-		return map[string]string{"token": t}, err
-	})
-	handle(s, api, op("list-games", http.MethodGet, "/api/games", "The games"), func(context.Context, account.Guest, *struct{}) (struct {
-		Games []GameInfo `json:"games"`
-	}, error) {
-		return struct {
-			Games []GameInfo `json:"games"`
-		}{s.Games}, nil
-	})
-	handle(s, api, op("get-rules", http.MethodGet, "/api/games/{game}/rules", "The clauses of a game and where its numbers come from"), func(_ context.Context, _ account.Guest, in *struct {
-		Game string `path:"game" maxLength:"40"`
-	}) (out struct {
-		Clauses []coverage.Clause `json:"clauses"`
-		About   []AboutSection    `json:"about"`
-	}, err error) {
-		for _, g := range s.Games {
-			if g.ID == in.Game {
-				out.Clauses, out.About = g.Clauses, g.About
-				return out, nil
+	handle(s, api, op("get-me", http.MethodGet, "/api/me", "Who you are"),
+		func(_ context.Context, g account.Guest, _ *struct{}) (Me, error) { return Me(g), nil })
+	handle(s, api, op("rename-me", http.MethodPatch, "/api/me", "Choose your name"),
+		func(ctx context.Context, g account.Guest, in *body[NewName]) (Me, error) {
+			g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
+			return Me(g), err
+		})
+	handle(s, api, op("list-awards", http.MethodGet, "/api/me/awards", "What you have earned in solo games, with the date"),
+		func(ctx context.Context, g account.Guest, _ *struct{}) (Awards, error) {
+			list, err := s.Tables.Awards(ctx, g)
+			return Awards{append([]table.Award{}, list...)}, err
+		})
+	handle(s, api, op("create-token", http.MethodPost, "/api/tokens", "A token for your programs"),
+		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
+			t, err := s.Accounts.NewToken(ctx, g.ID)
+			return Token{t}, err
+		})
+	handle(s, api, op("list-games", http.MethodGet, "/api/games", "The games"),
+		func(context.Context, account.Guest, *struct{}) (Games, error) { return Games{s.Games}, nil })
+	handle(s, api, op("get-rules", http.MethodGet, "/api/games/{game}/rules", "The clauses of a game and where its numbers come from",
+		http.StatusNotFound),
+		func(_ context.Context, _ account.Guest, in *struct {
+			Game string `path:"game" maxLength:"40"`
+		}) (Rules, error) {
+			for _, g := range s.Games {
+				if g.ID == in.Game {
+					return Rules{append([]coverage.Clause{}, g.Clauses...), append([]AboutSection{}, g.About...)}, nil
+				}
 			}
-		}
-		return out, &table.Error{Code: table.NotFound, Message: "there is no such game"}
-	})
-	handle(s, api, op("clear-market", http.MethodPost, marketPath, "One domestic sale of Arkwright worked out"), func(_ context.Context, _ account.Guest, in *body[market.Question]) (*market.Answer, error) {
-		return s.Market.Clear(&in.Body)
-	})
+			return Rules{}, &table.Error{Code: table.NotFound, Message: "there is no such game"}
+		})
+	handle(s, api, op("get-texts", http.MethodGet, "/api/texts/{language}", "The catalog of a language: every message by its key",
+		http.StatusNotFound),
+		func(_ context.Context, _ account.Guest, in *struct {
+			Language string `path:"language" maxLength:"10" doc:"en or fr"`
+		}) (map[string]string, error) {
+			c, err := text.Load(in.Language)
+			if err != nil {
+				return nil, &table.Error{Code: table.NotFound, Message: "there is no such language; there are " + strings.Join(text.Languages, " and ")}
+			}
+			return c.All(), nil
+		})
+	handle(s, api, op("clear-market", http.MethodPost, marketPath, "One domestic sale of Arkwright worked out"),
+		func(_ context.Context, _ account.Guest, in *body[market.Question]) (*market.Answer, error) {
+			return s.Market.Clear(&in.Body)
+		})
 }
 
 func (s *server) tableOperations(api huma.API) {
-	handle(s, api, op("list-tables", http.MethodGet, "/api/tables", "Tables of a scope"), func(ctx context.Context, g account.Guest, in *struct {
-		Scope string `query:"scope" default:"mine" doc:"mine, open or finished" maxLength:"10"`
-	}) (tableList, error) {
-		list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
-		return tableList{list}, err
-	})
-	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"), func(ctx context.Context, g account.Guest, in *body[newTableBody]) (*table.State, error) {
-		nt := table.NewTable{Game: in.Body.Game, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed, Shuffle: in.Body.Shuffle}
-		for _, seat := range in.Body.Seats {
-			nt.Seats = append(nt.Seats, table.NewSeat(seat))
-		}
-		id, err := s.Tables.Create(ctx, g, nt)
-		if err != nil {
-			return nil, err
-		}
-		return s.Tables.State(ctx, g, id, nil, 0)
-	})
-	handle(s, api, op("get-table", http.MethodGet, "/api/tables/{id}", "A table as you see it"), func(ctx context.Context, g account.Guest, in *struct {
+	handle(s, api, op("list-tables", http.MethodGet, "/api/tables", "Tables of a scope"),
+		func(ctx context.Context, g account.Guest, in *struct {
+			Scope string `query:"scope" default:"mine" doc:"mine, open or finished" maxLength:"10"`
+		}) (TableList, error) {
+			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
+			return TableList{list}, err
+		})
+	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
+		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
+			nt := table.NewTable{Game: in.Body.Game, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
+				Shuffle: in.Body.Shuffle}
+			for _, seat := range in.Body.Seats {
+				nt.Seats = append(nt.Seats, table.NewSeat(seat))
+			}
+			id, err := s.Tables.Create(ctx, g, nt)
+			if err != nil {
+				return nil, err
+			}
+			return s.Tables.State(ctx, g, id, nil, table.Have{})
+		})
+	handle(s, api, at("get-table", http.MethodGet, "", "A table as you see it"), func(ctx context.Context, g account.Guest, in *struct {
 		TableInput
 		AsInput
 	}) (*table.State, error) {
-		return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
+		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
 	})
-	handle(s, api, op("join-table", http.MethodPost, "/api/tables/{id}/join", "Take a free seat"), func(ctx context.Context, g account.Guest, in *struct {
+	handle(s, api, change("join-table", "/join", "Take a free seat"), func(ctx context.Context, g account.Guest, in *struct {
 		TableInput
-		Body struct {
-			Seat *int `json:"seat,omitempty"`
-		}
+		Body FreeSeat
 	}) (*table.State, error) {
-		if err := s.Tables.Join(ctx, g, in.ID, in.Body.Seat); err != nil {
-			return nil, err
-		}
-		return s.Tables.State(ctx, g, in.ID, nil, 0)
+		return s.after(ctx, g, in.ID, s.Tables.Join(ctx, g, in.ID, in.Body.Seat))
 	})
-	handle(s, api, op("leave-table", http.MethodPost, "/api/tables/{id}/leave", "Give a seat back before the start"), func(ctx context.Context, g account.Guest, in *TableInput) (*table.State, error) {
-		if err := s.Tables.Leave(ctx, g, in.ID); err != nil {
-			return nil, err
-		}
-		return s.Tables.State(ctx, g, in.ID, nil, 0)
-	})
-	handle(s, api, op("start-table", http.MethodPost, "/api/tables/{id}/start", "Fill the free seats with bots"), func(ctx context.Context, g account.Guest, in *struct {
+	handle(s, api, change("leave-table", "/leave", "Give a seat back before the start"),
+		func(ctx context.Context, g account.Guest, in *TableInput) (*table.State, error) {
+			return s.after(ctx, g, in.ID, s.Tables.Leave(ctx, g, in.ID))
+		})
+	handle(s, api, change("start-table", "/start", "Fill the free seats with bots"), func(ctx context.Context, g account.Guest, in *struct {
 		TableInput
-		Body struct {
-			Bot string `json:"bot,omitempty" maxLength:"20"`
-		}
+		Body Filler
 	}) (*table.State, error) {
-		if err := s.Tables.Start(ctx, g, in.ID, in.Body.Bot); err != nil {
-			return nil, err
-		}
-		return s.Tables.State(ctx, g, in.ID, nil, 0)
+		return s.after(ctx, g, in.ID, s.Tables.Start(ctx, g, in.ID, in.Body.Bot))
 	})
-	handle(s, api, op("look-back", http.MethodGet, "/api/tables/{id}/at/{n}", "What you could see after an event"), func(ctx context.Context, g account.Guest, in *struct {
+	handle(s, api, change("rematch", "/rematch", "The same again"),
+		func(ctx context.Context, g account.Guest, in *TableInput) (TableID, error) {
+			id, err := s.Tables.Rematch(ctx, g, in.ID)
+			return TableID{id}, err
+		})
+	handle(s, api, change("fork", "/fork", "A private what-if"), func(ctx context.Context, g account.Guest, in *struct {
 		TableInput
-		AsInput
-		N int `path:"n" minimum:"0"`
-	}) (*table.Look, error) {
-		return s.Tables.LookBack(ctx, g, in.ID, in.N, in.seat())
-	})
-	handle(s, api, op("get-chart", http.MethodGet, "/api/tables/{id}/chart", "Everybody's fortune over time"), func(ctx context.Context, g account.Guest, in *TableInput) (struct {
-		Points []table.Point `json:"points"`
-	}, error) {
-		p, err := s.Tables.Chart(ctx, g, in.ID)
-		return struct {
-			Points []table.Point `json:"points"`
-		}{p}, err
-	})
-	handle(s, api, op("get-accounts", http.MethodGet, "/api/tables/{id}/accounts", "The accounts of all productions"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		AsInput
-	}) (struct {
-		Accounts []engine.Account `json:"accounts"`
-	}, error) {
-		a, err := s.Tables.Accounts(ctx, g, in.ID, in.seat())
-		return struct {
-			Accounts []engine.Account `json:"accounts"`
-		}{a}, err
-	})
-	handle(s, api, op("rematch", http.MethodPost, "/api/tables/{id}/rematch", "The same again"), func(ctx context.Context, g account.Guest, in *TableInput) (idBody, error) {
-		id, err := s.Tables.Rematch(ctx, g, in.ID)
-		return idBody{id}, err
-	})
-	handle(s, api, op("fork", http.MethodPost, "/api/tables/{id}/fork", "A private what-if"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		Body struct {
-			At   int  `json:"at" minimum:"0"`
-			Bots bool `json:"bots,omitempty" doc:"Bots answer for the other seats."`
-		}
-	}) (idBody, error) {
+		Body WhatIf
+	}) (TableID, error) {
 		id, err := s.Tables.Fork(ctx, g, in.ID, in.Body.At, in.Body.Bots)
-		return idBody{id}, err
+		return TableID{id}, err
 	})
+}
+
+// after is the whole state of a table that something was done to.
+func (s *server) after(ctx context.Context, g account.Guest, id string, err error) (*table.State, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s.Tables.State(ctx, g, id, nil, table.Have{})
+}
+
+// pastOperations tell what happened and was said.
+func (s *server) pastOperations(api huma.API) {
+	handle(s, api, about(at("list-log", http.MethodGet, "/log", "Earlier events"), "At most 200: the newest of those asked for."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Looker
+			Between
+		}) (Log, error) {
+			lines, err := s.Tables.Log(ctx, g, in.ID, in.seat(), in.Since, in.Before)
+			return Log{lines}, err
+		})
+	handle(s, api, about(at("list-chat", http.MethodGet, "/chat", "Earlier talk"), "At most 200 lines: the newest of those asked for."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Between
+		}) (Talk, error) {
+			lines, err := s.Tables.Talk(ctx, g, in.ID, in.Since, in.Before)
+			return Talk{lines}, err
+		})
+	handle(s, api, at("look-back", http.MethodGet, "/at/{n}", "What you could see after an event"),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Looker
+			N int `path:"n" minimum:"0" doc:"The event; 0 is the start."`
+		}) (*table.Look, error) {
+			return s.Tables.LookBack(ctx, g, in.ID, in.N, in.seat())
+		})
+	handle(s, api, at("get-chart", http.MethodGet, "/chart", "Everybody's fortune over time"),
+		func(ctx context.Context, g account.Guest, in *TableInput) (Chart, error) {
+			p, err := s.Tables.Chart(ctx, g, in.ID)
+			return Chart{p}, err
+		})
+	handle(s, api, at("get-accounts", http.MethodGet, "/accounts", "The accounts of all productions"),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Looker
+		}) (Accounts, error) {
+			a, err := s.Tables.Accounts(ctx, g, in.ID, in.seat())
+			return Accounts{a}, err
+		})
 }
 
 // playOperations are what changes a running game; each answers with the new state.
 func (s *server) playOperations(api huma.API) {
-	choose := op("choose", http.MethodPost, "/api/tables/{id}/choices", "Make choices")
-	choose.Errors = append(choose.Errors, http.StatusUnprocessableEntity)
+	choose := about(change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
+		"Answers with the state, or with 204 and nothing to a program that follows the stream and asks with Prefer: return=minimal.")
+	choose.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal."}}
+	choose.DefaultStatus = http.StatusOK
 	huma.Register(api, choose, func(ctx context.Context, in *choicesInput) (*choicesOutput, error) {
 		g := guestOf(ctx)
 		if err := s.Tables.Choose(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices); err != nil {
@@ -285,49 +422,43 @@ func (s *server) playOperations(api huma.API) {
 		if strings.Contains(in.Prefer, "return=minimal") {
 			return &choicesOutput{Status: http.StatusNoContent}, nil
 		}
-		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
+		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
 		if err != nil {
 			return nil, s.problem(err)
 		}
 		return &choicesOutput{Status: http.StatusOK, Body: st}, nil
 	})
-	act := func(id, path, summary string, f func(ctx context.Context, g account.Guest, table string, seat int) error) {
-		handle(s, api, op(id, http.MethodPost, "/api/tables/{id}/"+path, summary), func(ctx context.Context, g account.Guest, in *struct {
-			TableInput
-			AsInput
-			Body seatBody
-		}) (*table.State, error) {
-			if err := f(ctx, g, in.ID, in.Body.Seat); err != nil {
-				return nil, err
-			}
-			return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
+	act(s, api, change("undo", "/undo", "Take the last choice back, or ask the others"),
+		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
+			return s.Tables.Undo(ctx, g, id, in.Seat)
 		})
-	}
-	act("undo", "undo", "Take the last choice back, or ask the others", s.Tables.Undo)
-	act("resign", "resign", "Let a bot play on for you", s.Tables.Resign)
-	handle(s, api, op("consent", http.MethodPost, "/api/tables/{id}/consent", "Answer whether somebody may take something back"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		AsInput
-		Body struct {
-			Seat  int  `json:"seat,omitempty"`
-			Agree bool `json:"agree"`
-		}
-	}) (*table.State, error) {
-		if err := s.Tables.Consent(ctx, g, in.ID, in.Body.Agree); err != nil {
+	act(s, api, change("resign", "/resign", "Let a bot play on for you"),
+		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
+			return s.Tables.Resign(ctx, g, id, in.Seat)
+		})
+	act(s, api, change("consent", "/consent", "Answer whether somebody may take something back"),
+		func(ctx context.Context, g account.Guest, id string, in *Consent) error {
+			return s.Tables.Consent(ctx, g, id, in.Agree)
+		})
+	act(s, api, change("say", "/chat", "Say something"),
+		func(ctx context.Context, g account.Guest, id string, in *Remark) error {
+			return s.Tables.Say(ctx, g, id, in.Text)
+		})
+}
+
+// action is a request that changes a running game.
+type action[B any] struct {
+	TableInput
+	AsInput
+	Body B
+}
+
+// act registers an operation that changes a running game.
+func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
+	handle(s, api, o, func(ctx context.Context, g account.Guest, in *action[B]) (*table.State, error) {
+		if err := f(ctx, g, in.ID, &in.Body); err != nil {
 			return nil, err
 		}
-		return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
-	})
-	handle(s, api, op("chat", http.MethodPost, "/api/tables/{id}/chat", "Say something"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		AsInput
-		Body struct {
-			Text string `json:"text" maxLength:"2000"`
-		}
-	}) (*table.State, error) {
-		if err := s.Tables.Say(ctx, g, in.ID, in.Body.Text); err != nil {
-			return nil, err
-		}
-		return s.Tables.State(ctx, g, in.ID, in.seat(), in.Since)
+		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
 	})
 }

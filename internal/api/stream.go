@@ -1,18 +1,42 @@
 package api
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
+	"cromford/internal/table"
 )
 
 // maxStream is how long a stream lives; the browser then opens a new one by itself.
 const maxStream = time.Hour
+
+// place is how far somebody has followed a stream: it is the id of every event, and what Last-Event-ID brings back.
+func place(version int64, have table.Have) string {
+	return fmt.Sprintf("%d-%d-%d", version, have.Events, have.Chat)
+}
+
+// placed reads a place. A bare version is one as well; nonsense is the start.
+func placed(s string, have table.Have) (int64, table.Have) {
+	parts := strings.Split(s, "-")
+	version, err := strconv.ParseInt(parts[0], 10, 64)
+	if err != nil {
+		return 0, have
+	}
+	if len(parts) == 3 {
+		events, err1 := strconv.Atoi(parts[1])
+		chat, err2 := strconv.Atoi(parts[2])
+		if err1 == nil && err2 == nil {
+			have = table.Have{Events: events, Chat: chat}
+		}
+	}
+	return version, have
+}
 
 // stream sends the table's state whenever it changes.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
@@ -21,52 +45,46 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, s.problem(err))
 		return
 	}
-	id := r.PathValue("id")
 	q := r.URL.Query()
-	since, _ := strconv.Atoi(q.Get("since")) // nonsense means from the start
-	version, err := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64)
-	if err != nil {
-		version = 0
+	number := func(name string) int {
+		n, _ := strconv.Atoi(q.Get(name)) // nonsense means from the start
+		return n
+	}
+	from := r.Header.Get("Last-Event-ID")
+	if from == "" {
+		from = q.Get("version")
 	}
 	started := false
-	begin := func() {
-		if started {
-			return
-		}
-		started = true
-		h := w.Header()
-		h.Set("Content-Type", "text/event-stream")
-		h.Set("X-Accel-Buffering", "no")
-		w.WriteHeader(http.StatusOK)
-	}
 	deadline := time.Now().Add(maxStream)
-	send := func(version int64, body []byte) error {
-		begin()
+	write := func(format string, args ...any) error {
+		if !started {
+			started = true
+			h := w.Header()
+			h.Set("Content-Type", "text/event-stream")
+			h.Set("X-Accel-Buffering", "no")
+			w.WriteHeader(http.StatusOK)
+		}
 		if time.Now().After(deadline) {
 			return io.EOF
 		}
-		if _, err := fmt.Fprintf(w, "event: state\nid: %d\ndata: %s\n\n", version, body); err != nil {
+		if _, err := fmt.Fprintf(w, format, args...); err != nil {
 			return err
 		}
 		return ctl.Flush()
 	}
-	ping := func() error {
-		begin()
-		if time.Now().After(deadline) {
-			return io.EOF
-		}
-		if _, err := io.WriteString(w, ": still here\n\n"); err != nil {
-			return err
-		}
-		return ctl.Flush()
+	watcher := table.Watcher{As: parseSeat(q.Get("as")),
+		Send: func(version int64, have table.Have, body []byte) error {
+			return write("event: state\nid: %s\ndata: %s\n\n", place(version, have), body)
+		},
+		Ping: func() error { return write(": still here\n\n") },
 	}
-	if version != 0 {
-		begin() // it has the state already: open at once
-		if err := ctl.Flush(); err != nil {
+	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
+	if watcher.Version != 0 {
+		if err := write(""); err != nil { // it has the state already: open at once
 			return
 		}
 	}
-	err = s.Tables.Watch(r.Context(), guestOf(r.Context()), id, parseSeat(q.Get("as")), version, since, send, ping)
+	err := s.Tables.Watch(r.Context(), guestOf(r.Context()), r.PathValue("id"), watcher)
 	if err != nil && !started {
 		writeProblem(w, s.problem(err))
 	}
@@ -106,20 +124,5 @@ func (s *server) importRecord(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	fmt.Fprintf(w, "{\"id\":%q}\n", id)
-}
-
-// describeOthers adds the operations that do not speak JSON to the description.
-func describeOthers(doc *huma.OpenAPI) {
-	text := func(kind, what string) map[string]*huma.Response {
-		return map[string]*huma.Response{"200": {Description: what, Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: "string"}}}}}
-	}
-	path := []*huma.Param{{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}}}
-	doc.AddOperation(&huma.Operation{OperationID: "stream", Method: http.MethodGet, Path: "/api/tables/{id}/stream", Summary: "The state whenever it changes",
-		Parameters: path, Responses: text("text/event-stream", "server-sent events named state, each with the state as JSON")})
-	doc.AddOperation(&huma.Operation{OperationID: "get-record", Method: http.MethodGet, Path: "/api/tables/{id}/record", Summary: "The game as text, once it is over",
-		Parameters: path, Responses: text("text/plain", "the record")})
-	doc.AddOperation(&huma.Operation{OperationID: "import-record", Method: http.MethodPost, Path: "/api/records", Summary: "Make a table of a record",
-		RequestBody: &huma.RequestBody{Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: "string"}}}},
-		Responses:   text("application/json", "the id of the table")})
+	_ = json.NewEncoder(w).Encode(TableID{id}) // nobody is left to tell if this fails
 }

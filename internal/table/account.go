@@ -50,7 +50,7 @@ func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
 
 // Accounts are those of all phases of production so far, as a guest may know them.
 func (s *Service) Accounts(ctx context.Context, g account.Guest, id string, as *int) ([]engine.Account, error) {
-	l, err := s.look(ctx, g, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +59,5 @@ func (s *Service) Accounts(ctx context.Context, g account.Guest, id string, as *
 	if l.cur == nil {
 		return out, nil
 	}
-	seat := engine.Nobody
-	if v := l.viewer(g.ID, as); v != nil {
-		seat = engine.Seat(*v)
-	}
-	return append(out, l.story(l.events()).Accounts(seat)...), nil
+	return append(out, l.story(l.events()).Accounts(seatOf(l.viewer(g.ID, as)))...), nil
 }

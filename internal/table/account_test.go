@@ -74,7 +74,7 @@ func TestAccountsOfRecord(t *testing.T) {
 	if err != nil || len(all) != 20 { // five decades of four products
 		t.Fatalf("%d accounts, %v", len(all), err)
 	}
-	st, err := svc.State(ctx, g, id, nil, 0)
+	st, err := svc.State(ctx, g, id, nil, table.Have{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,10 +82,17 @@ func TestAccountsOfRecord(t *testing.T) {
 		t.Errorf("the state has another account: %s", d)
 	}
 	var folded []int
-	for _, l := range st.Log {
-		if l.Fold != nil {
-			folded = append(folded, l.N)
+	for before := 0; before != 1; { // the log comes in pieces, the newest first
+		lines, err := svc.Log(ctx, g, id, nil, 0, before)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for i := len(lines) - 1; i >= 0; i-- {
+			if lines[i].Fold != nil {
+				folded = append([]int{lines[i].N}, folded...)
+			}
+		}
+		before = lines[0].N
 	}
 	k := -1 // the account that runs
 	var begun []int
@@ -126,7 +133,7 @@ func TestAccountAfterUndo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 200 {
-		st, err := svc.State(ctx, g, id, nil, 0)
+		st, err := svc.State(ctx, g, id, nil, table.Have{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +144,7 @@ func TestAccountAfterUndo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	st, err := svc.State(ctx, g, id, nil, 0)
+	st, err := svc.State(ctx, g, id, nil, table.Have{})
 	if err != nil || st.Account == nil {
 		t.Fatalf("nothing was produced: %v", err)
 	}
@@ -148,7 +155,7 @@ func TestAccountAfterUndo(t *testing.T) {
 	if err := svc.Undo(ctx, g, id, last); err != nil {
 		t.Fatal(err)
 	}
-	if st, err = svc.State(ctx, g, id, nil, 0); err != nil || st.Account != nil {
+	if st, err = svc.State(ctx, g, id, nil, table.Have{}); err != nil || st.Account != nil {
 		t.Errorf("after the undo: %+v, %v", st.Account, err)
 	}
 }

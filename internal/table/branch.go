@@ -55,7 +55,7 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 // Fork makes a private copy from a point of a game. Of a running game the guest gets only what it may know; the rest
 // is dealt anew.
 func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, bots bool) (string, error) {
-	l, err := s.look(ctx, g, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,12 @@ type talk struct {
 	chat []Chat
 }
 
+// said is the part of the talk that somebody has not got yet.
+func (t *talk) said(since, before int) []Chat {
+	from, to := window(len(t.chat), since, before)
+	return append([]Chat{}, t.chat[from:to]...)
+}
+
 // message is something said, with its number and the seat it was said from.
 func (t *talk) message(g account.Guest, in *Info, text string, at int64) Chat {
 	c := Chat{N: len(t.chat) + 1, Name: g.Name, Text: text, At: at}
@@ -29,7 +35,7 @@ func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) err
 	if n := len([]rune(text)); n < 1 || n > 500 {
 		return fail(Invalid, "a message has 1 to 500 characters")
 	}
-	l, err := s.look(ctx, g, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return err
 	}

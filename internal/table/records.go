@@ -11,7 +11,7 @@ import (
 
 // Record writes the game as text, once it is over.
 func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byte, error) {
-	l, err := s.look(ctx, g, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}

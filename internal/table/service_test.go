@@ -52,7 +52,7 @@ func TestResumeHalts(t *testing.T) {
 	if in := h.store.tables[id]; in.Status != Halted || !strings.Contains(in.Reason, "event 1 leads to the position") {
 		t.Errorf("%s, %q", in.Status, in.Reason)
 	}
-	st, err := h.State(t.Context(), ada, id, nil, 0)
+	st, err := h.State(t.Context(), ada, id, nil, Have{})
 	h.must(err)
 	if st.Table.Status != Halted || st.View != nil {
 		t.Errorf("%+v", st)
@@ -109,7 +109,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 func TestWatchABrokenView(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	h.with(id, func(l *live) { l.cur = blind{l.cur} })
-	err := h.Watch(t.Context(), ada, id, nil, 0, 0, func(int64, []byte) error { return nil }, func() error { return nil })
+	err := h.Watch(t.Context(), ada, id, Watcher{Send: func(int64, Have, []byte) error { return nil }, Ping: func() error { return nil }})
 	if err == nil || !strings.Contains(err.Error(), "nothing to see") {
 		t.Errorf("%v", err)
 	}
@@ -135,10 +135,10 @@ func TestWatchATableThatComesBack(t *testing.T) {
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, ada, id, nil, 0, 0, func(version int64, _ []byte) error {
+		_ = h.Watch(ctx, ada, id, Watcher{Send: func(version int64, _ Have, _ []byte) error {
 			seen <- version
 			return nil
-		}, func() error { return nil })
+		}, Ping: func() error { return nil }})
 	})
 	update()
 	h.with(id, func(l *live) { h.shelf.drop(id, l) })

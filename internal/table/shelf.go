@@ -104,11 +104,6 @@ func (s *Service) loadIf(ctx context.Context, id string, check func(*live) error
 	return l, nil
 }
 
-// look is a table that the guest may look at, locked.
-func (s *Service) look(ctx context.Context, g account.Guest, id string) (*live, error) {
-	return s.loadIf(ctx, id, func(l *live) error { return l.visible(g.ID) })
-}
-
 // sit is a table at which the guest may play a seat, locked.
 func (s *Service) sit(ctx context.Context, g account.Guest, id string, seat int) (*live, error) {
 	return s.loadIf(ctx, id, func(l *live) error { return l.mayPlay(g.ID, seat) })

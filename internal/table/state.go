@@ -14,7 +14,7 @@ import (
 // SeatView is a seat as everybody sees it.
 type SeatView struct {
 	Seat     int      `json:"seat"`
-	Kind     SeatKind `json:"kind"`
+	Kind     SeatKind `json:"kind" enum:"guest,hot,bot,open"`
 	Name     string   `json:"name"`
 	You      bool     `json:"you"`
 	Bot      string   `json:"bot"`
@@ -25,25 +25,25 @@ type SeatView struct {
 type Summary struct {
 	ID       string            `json:"id"`
 	Game     string            `json:"game"`
-	Options  map[string]string `json:"options"`
-	Status   Status            `json:"status"`
-	Undo     UndoRule          `json:"undo"`
+	Options  map[string]string `json:"options" doc:"What differs from the default."`
+	Status   Status            `json:"status" enum:"waiting,playing,over,closed,halted"`
+	Undo     UndoRule          `json:"undo" enum:"turn,free,consent,none"`
 	Listed   bool              `json:"listed"`
-	Created  int64             `json:"created"`
+	Created  int64             `json:"created" doc:"Unix milliseconds, like all times here."`
 	Changed  int64             `json:"changed"`
 	Host     bool              `json:"host"`
 	Seats    []SeatView        `json:"seats"`
 	Events   int               `json:"events"`
 	Round    int               `json:"round"`
 	YourTurn bool              `json:"your_turn"`
-	Acting   []int             `json:"acting"`
-	ForkOf   string            `json:"fork_of"`
-	ForkAt   int               `json:"fork_at"`
-	Winner   string            `json:"winner"`
-	Rematch  string            `json:"rematch"`
+	Acting   []int             `json:"acting" doc:"The seats that owe a choice."`
+	ForkOf   string            `json:"fork_of" doc:"The table that a what-if was made from, or empty."`
+	ForkAt   int               `json:"fork_at" doc:"The event after which a what-if begins."`
+	Winner   string            `json:"winner" doc:"The winner's name; empty before the end and where nobody wins alone."`
+	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
-	Commitment string `json:"commitment"`
-	Key        string `json:"key"`
+	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
+	Key        string `json:"key" doc:"That key, once the game is over."`
 }
 
 // UndoView is a question to the others.
@@ -56,35 +56,51 @@ type UndoView struct {
 
 // Line is an event as one reader sees it.
 type Line struct {
-	LogLine
-	Texts []engine.Text `json:"texts"`
-	// Fold is which of the texts an account stands for that begins with this event.
+	N     int           `json:"n"`
+	Seat  int           `json:"seat"`
+	At    int64         `json:"at"`
+	Kind  EventKind     `json:"kind" enum:"choice,undo,resign"`
+	To    int           `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
+	Facts []engine.Text `json:"facts" doc:"What it caused, as far as you may know it."`
+	// Fold is which of the facts an account stands for that begins with this event.
 	Fold *engine.Fold `json:"fold,omitempty"`
 }
 
-// State is a table as one guest sees it.
-type State struct {
+// Have is how much of the log and of the talk somebody has already.
+type Have struct{ Events, Chat int }
+
+// MaxLines is how many lines of the log and of the talk travel at once, the newest; older ones are asked for.
+const MaxLines = 200
+
+// Head is a table as one guest sees it now.
+type Head struct {
 	Table       Summary        `json:"table"`
-	Version     int64          `json:"version"`
+	Version     int64          `json:"version" doc:"Names this state: it grows with every change and never comes back. It is no count."`
 	Events      int            `json:"events"`
-	You         []int          `json:"you"`
-	As          *int           `json:"as"`
-	Acting      []int          `json:"acting"`
-	Ask         string         `json:"ask"`
+	Chats       int            `json:"chats"`
+	You         []int          `json:"you" doc:"The seats you play."`
+	As          *int           `json:"as" doc:"The seat that view, offers and log are for; null for a spectator."`
+	Acting      []int          `json:"acting" doc:"The seats that owe a choice."`
+	Ask         string         `json:"ask" doc:"Names the open question; empty if none is open to you."`
 	Offers      []engine.Offer `json:"offers"`
 	CanUndo     bool           `json:"can_undo"`
 	UndoRequest *UndoView      `json:"undo_request"`
 	View        any            `json:"view"`
-	Log         []Line         `json:"log"`
-	Chat        []Chat         `json:"chat"`
 	Result      *engine.Result `json:"result"`
 	// Account is that of the last phase of production, running or over, in games that keep one.
 	Account *engine.Account `json:"account"`
 }
 
+// State is a table as one guest sees it, with what is new to it of the log and of the talk.
+type State struct {
+	Head
+	Log  []Line `json:"log" doc:"The events after since, at most 200: the newest."`
+	Chat []Chat `json:"chat" doc:"The lines after chat, at most 200: the newest."`
+}
+
 func summary(in *Info, guest string) Summary {
-	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed, Created: in.Created,
-		Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{}, ForkOf: in.ForkOf, ForkAt: in.ForkAt,
+	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
+		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{}, ForkOf: in.ForkOf, ForkAt: in.ForkAt,
 		Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
@@ -125,12 +141,10 @@ func (l *live) viewer(guest string, want *int) *int {
 	return first
 }
 
-// state builds what a guest sees; since is how many events it has already.
-func (l *live) state(guest string, want *int, since int) *State {
-	st := &State{Table: summary(l.current(), guest), Version: l.version, You: []int{}, Acting: []int{}, Offers: []engine.Offer{}, Log: []Line{}, Chat: l.chat}
-	if st.Chat == nil {
-		st.Chat = []Chat{}
-	}
+// head builds what a guest sees now.
+func (l *live) head(guest string, want *int) *Head {
+	st := &Head{Table: summary(l.current(), guest), Version: l.version, Chats: len(l.chat),
+		You: []int{}, Acting: []int{}, Offers: []engine.Offer{}}
 	for i := range l.info.Seats {
 		if l.info.plays(guest, i) {
 			st.You = append(st.You, i)
@@ -142,10 +156,7 @@ func (l *live) state(guest string, want *int, since int) *State {
 	}
 	st.Events = l.events()
 	st.Acting = st.Table.Acting
-	seat := engine.Nobody
-	if st.As != nil {
-		seat = engine.Seat(*st.As)
-	}
+	seat := seatOf(st.As)
 	st.View = l.cur.View(seat)
 	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing {
 		st.Ask = l.ask(int(seat))
@@ -156,9 +167,6 @@ func (l *live) state(guest string, want *int, since int) *State {
 		st.CanUndo = l.info.Undo != UndoNone && last >= 0
 	}
 	st.UndoRequest = l.undoView()
-	for _, ll := range l.log[min(max(since, 0), len(l.log)):] {
-		st.Log = append(st.Log, l.line(ll, seat))
-	}
 	if res, over := l.cur.Result(); over {
 		st.Result = &res
 	}
@@ -166,12 +174,45 @@ func (l *live) state(guest string, want *int, since int) *State {
 	return st
 }
 
+func seatOf(as *int) engine.Seat {
+	if as == nil {
+		return engine.Nobody
+	}
+	return engine.Seat(*as)
+}
+
+// state is what a guest sees now, with what is new to it.
+func (l *live) state(guest string, want *int, have Have) *State {
+	h := l.head(guest, want)
+	return &State{Head: *h, Log: l.lines(seatOf(h.As), have.Events, 0), Chat: l.said(have.Chat, 0)}
+}
+
+// window is the part of a list of n lines, numbered from 1, that is sent to somebody who has the first since and wants
+// those before another; 0 means the end. It has at most MaxLines, the newest.
+func window(n, since, before int) (from, to int) {
+	to = n
+	if before > 0 {
+		to = min(n, before-1)
+	}
+	return max(0, min(since, to), to-MaxLines), to
+}
+
+// lines are events as the seat may read them.
+func (l *live) lines(seat engine.Seat, since, before int) []Line {
+	from, to := window(len(l.log), since, before)
+	out := make([]Line, 0, to-from)
+	for _, ll := range l.log[from:to] {
+		out = append(out, l.line(ll, seat))
+	}
+	return out
+}
+
 // line is an event with what the reader may know of it.
 func (l *live) line(ll LogLine, seat engine.Seat) Line {
-	out := Line{LogLine: ll, Texts: []engine.Text{}}
+	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Facts: []engine.Text{}}
 	told := (&engine.Facts{List: ll.facts}).For(seat)
 	for _, f := range told {
-		out.Texts = append(out.Texts, ll.tab.Narrate(f))
+		out.Facts = append(out.Facts, ll.tab.Narrate(f))
 	}
 	out.Fold = l.fold(ll.N, told)
 	return out
@@ -199,17 +240,39 @@ func (l *live) undoView() *UndoView {
 	return v
 }
 
+// see loads a table that the guest may see; the caller unlocks it.
+func (s *Service) see(ctx context.Context, g account.Guest, id string) (*live, error) {
+	return s.loadIf(ctx, id, func(l *live) error { return l.visible(g.ID) })
+}
+
 // State is the table as a guest sees it now.
-func (s *Service) State(ctx context.Context, g account.Guest, id string, as *int, since int) (*State, error) {
-	l, err := s.load(ctx, id)
+func (s *Service) State(ctx context.Context, g account.Guest, id string, as *int, have Have) (*State, error) {
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
+	return l.state(g.ID, as, have), nil
+}
+
+// Log is the events after since and before another one, at most MaxLines: the newest. 0 means no bound.
+func (s *Service) Log(ctx context.Context, g account.Guest, id string, as *int, since, before int) ([]Line, error) {
+	l, err := s.see(ctx, g, id)
+	if err != nil {
 		return nil, err
 	}
-	return l.state(g.ID, as, since), nil
+	defer l.mu.Unlock()
+	return l.lines(seatOf(l.viewer(g.ID, as)), since, before), nil
+}
+
+// Talk is what was said after since and before another line, at most MaxLines: the newest. 0 means no bound.
+func (s *Service) Talk(ctx context.Context, g account.Guest, id string, since, before int) ([]Chat, error) {
+	l, err := s.see(ctx, g, id)
+	if err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	return l.said(since, before), nil
 }
 
 // Look is a table at an earlier moment.
@@ -223,22 +286,16 @@ type Look struct {
 
 // LookBack is what a guest could see after event n.
 func (s *Service) LookBack(ctx context.Context, g account.Guest, id string, n int, as *int) (*Look, error) {
-	l, err := s.load(ctx, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
-		return nil, err
-	}
 	tab, err := l.at(n)
 	if err != nil {
 		return nil, err
 	}
-	seat := engine.Nobody
-	if v := l.viewer(g.ID, as); v != nil {
-		seat = engine.Seat(*v)
-	}
+	seat := seatOf(l.viewer(g.ID, as))
 	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat)}
 	if n > 0 {
 		look.Log = append(look.Log, l.line(l.log[n-1], seat))
@@ -255,14 +312,11 @@ type Point struct {
 
 // Chart is how everybody's fortune went, a point for each round and one for now.
 func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Point, error) {
-	l, err := s.load(ctx, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
-		return nil, err
-	}
 	points := []Point{}
 	if l.cur == nil {
 		return points, nil
@@ -331,10 +385,23 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 // minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.
 const minGap = 40 * time.Millisecond
 
-// Watch calls send with the table's state, as JSON, whenever it changes, until the context ends or send fails. ping is
-// called when nothing happened for a while. version is what the watcher has already, 0 for nothing.
-func (s *Service) Watch(ctx context.Context, g account.Guest, id string, as *int, version int64, since int, send func(version int64, body []byte) error, ping func() error) error {
-	idle := time.NewTicker(15 * time.Second)
+// Watcher follows a table.
+type Watcher struct {
+	As *int // the seat it wants to look from
+	// Version and Have are what it has already; Version 0 is nothing.
+	Version int64
+	Have    Have
+	// Send is called with the table's state, as JSON, whenever it changes; Ping when nothing happened for a while.
+	Send func(version int64, have Have, body []byte) error
+	Ping func() error
+}
+
+// Heartbeat is how long a watcher of a quiet table waits for a sign of life.
+const Heartbeat = 15 * time.Second
+
+// Watch tells the watcher of every change until the context ends or the watcher fails.
+func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watcher) error {
+	idle := time.NewTicker(Heartbeat)
 	defer idle.Stop()
 	first := true
 	var held *live // kept in memory while it is watched
@@ -346,7 +413,7 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, as *int
 		}
 	}()
 	for {
-		l, err := s.load(ctx, id)
+		l, err := s.see(ctx, g, id)
 		if err != nil {
 			return err
 		}
@@ -354,72 +421,83 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, as *int
 			held = l
 			l.watchers++
 		}
-		if err := l.visible(g.ID); err != nil {
-			l.mu.Unlock()
-			return err
-		}
 		changed, now := l.changed, l.version
-		if now != version || first && version == 0 {
-			body, events, err := l.encoded(g.ID, as, since)
+		if now == w.Version {
 			l.mu.Unlock()
-			if err != nil {
-				return err
-			}
-			if err := send(now, body); err != nil {
-				return err
-			}
-			version, since = now, events
-			if !first {
-				select {
-				case <-time.After(minGap):
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			}
 			first = false
+			if err := s.rest(ctx, changed, idle.C, w.Ping); err != nil {
+				return err
+			}
 			continue
 		}
-		first = false
+		body, have, err := l.encoded(g.ID, w.As, w.Have)
 		l.mu.Unlock()
-		select {
-		case <-changed:
-		case <-idle.C:
-			if err := ping(); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-s.ctx.Done():
-			return nil
+		if err != nil {
+			return err
 		}
+		if err := w.Send(now, have, body); err != nil {
+			return err
+		}
+		w.Version, w.Have = now, have
+		if !first {
+			select {
+			case <-time.After(minGap):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		first = false
 	}
 }
 
-// encoded is a state as JSON. Watchers who see the same share the work.
-func (l *live) encoded(guest string, as *int, since int) (body []byte, events int, err error) {
-	viewer, you := -1, 0
-	if v := l.viewer(guest, as); v != nil {
-		viewer = *v
+// errClosing ends watching when the house closes.
+var errClosing = fail(Unavailable, "the house is closing")
+
+// rest waits until something changed or it is time for a sign of life.
+func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan time.Time, ping func() error) error {
+	select {
+	case <-changed:
+		return nil
+	case <-idle:
+		return ping()
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-s.ctx.Done():
+		return errClosing
 	}
+}
+
+// encoded is a state as JSON. Watchers who see the same share the work; the few new lines are each one's own.
+func (l *live) encoded(guest string, as *int, have Have) (body []byte, now Have, err error) {
+	viewer, you := l.viewer(guest, as), 0
 	for i := range l.info.Seats {
 		if l.info.plays(guest, i) {
 			you |= 1 << i
 		}
 	}
-	key := fmt.Sprint(viewer, you, l.info.Host == guest, since)
-	if b := l.cache[key]; b != nil {
-		return b, l.events(), nil
-	}
+	key := fmt.Sprint(seatOf(viewer), you, l.info.Host == guest)
+	head := l.cache[key]
+	var news []byte
 	err = sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
-		body, err = json.Marshal(l.state(guest, as, since))
+		if head == nil {
+			if head, err = json.Marshal(l.head(guest, as)); err != nil {
+				return err
+			}
+		}
+		news, err = json.Marshal(struct {
+			Log  []Line `json:"log"`
+			Chat []Chat `json:"chat"`
+		}{l.lines(seatOf(viewer), have.Events, 0), l.said(have.Chat, 0)})
 		return err
 	})
 	if err != nil {
-		return nil, 0, err
+		return nil, now, err
 	}
 	if l.cache == nil {
 		l.cache = map[string][]byte{}
 	}
-	l.cache[key] = body
-	return body, l.events(), nil
+	l.cache[key] = head
+	// Both are objects with members, so one is made of them at the seam.
+	body = slices.Concat(head[:len(head)-1], []byte(","), news[1:])
+	return body, Have{len(l.log), len(l.chat)}, nil
 }

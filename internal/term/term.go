@@ -182,7 +182,7 @@ func (s *Session) ask(p *paint.Painter, seat engine.Seat, offers []engine.Offer)
 		if o.Cost > 0 {
 			cost = fmt.Sprintf(" (£%d)", o.Cost)
 		}
-		line := fmt.Sprintf("  %2d  %s%s", i+1, p.Say(o.Label), cost)
+		line := fmt.Sprintf("  %2d  %s%s", i+1, p.Say(o.Label()), cost)
 		if pre := s.preview(p, seat, o); pre != "" {
 			line += "  " + p.Dim(pre)
 		}

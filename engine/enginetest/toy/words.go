@@ -37,6 +37,9 @@ func (c Catalog) Say(msg engine.Text, seat func(engine.Seat) string) string {
 	if !ok {
 		return "[" + msg.Key + "]"
 	}
+	if msg.Seat != nil {
+		said = strings.ReplaceAll(said, "{who}", seat(*msg.Seat))
+	}
 	for _, a := range msg.Args {
 		value := strconv.Itoa(a.Number)
 		switch {

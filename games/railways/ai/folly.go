@@ -25,13 +25,13 @@ func (m *mind) dismiss(s *railways.Position) {
 	p := &s.Player[m.seat]
 	spare := p.Hand != 0
 	// In the last round a loan is plain arithmetic: it brings more than it costs or not.
-	rich := float64(p.Cash) >= fullPurse*m.guide.price[period(s)] && !m.w.ahead(s, m.seat, m.pending).ending
+	rich := float64(p.Cash) >= fullPurse*m.guide.price(s) && !m.w.ahead(s, m.seat, m.pending).ending
 	for i := range m.turns {
 		t := &m.turns[i]
 		switch {
 		case paid && m.delivery(t.choice) && t.end.Factory == s.Factory:
 			t.value = folly // an empty delivery (RW-10.8), although another one pays
-		case rich && t.choice.Kind == m.guide.kind.takeLoan:
+		case rich && t.choice.Kind == railways.KindTakeLoan:
 			t.value = folly // a loan without need
 		case (spare || complete) && m.declares(t.choice) && !m.completes(s, t):
 			t.value = folly // an incomplete contract, with cards left to play or a complete one in hand
@@ -40,10 +40,10 @@ func (m *mind) dismiss(s *railways.Position) {
 }
 
 func (m *mind) delivery(c engine.Choice) bool {
-	return c.Kind == m.guide.kind.deliverFrom || c.Kind == m.guide.kind.deliverTo
+	return c.Kind == railways.KindDeliverFrom || c.Kind == railways.KindDeliverTo
 }
 
-func (m *mind) declares(c engine.Choice) bool { return c.Kind == m.guide.kind.declare }
+func (m *mind) declares(c engine.Choice) bool { return c.Kind == railways.KindDeclareContract }
 
 // completes tells whether a turn declares a complete contract.
 func (m *mind) completes(s *railways.Position, t *turn) bool {
@@ -54,7 +54,7 @@ func (m *mind) completes(s *railways.Position, t *turn) bool {
 func (m *mind) complete(s *railways.Position, c railways.ContractID) bool {
 	card := &m.guide.game.Components().Cards[c-1]
 	all, _ := m.guide.game.Count(s, card.Kind, card.Face[s.Board], m.seat)
-	return float64(all) >= m.guide.need[period(s)]
+	return float64(all) >= m.guide.need(s)
 }
 
 // earned is what a turn has brought the seat in cash and cubes.

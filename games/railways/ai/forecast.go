@@ -34,7 +34,7 @@ func (w *Weights) ahead(s *railways.Position, me engine.Seat, pending float64) (
 		if p.Duty != railways.DutyAct || engine.Seat(i) == me {
 			continue
 		}
-		switch topCard(p) {
+		switch p.Top() {
 		case railways.ActionDeliver:
 			o.deliveries++
 		case railways.ActionProduce:

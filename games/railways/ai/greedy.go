@@ -3,36 +3,22 @@
 package ai
 
 import (
-	"math/rand/v2"
-	"sync"
-
 	"cromford/bots"
 	"cromford/engine"
 	"cromford/games/railways"
 )
 
-// Greedy is the bot. It may play any number of games at once.
-type Greedy struct {
-	guide   *guide
-	weights Weights
-	minds   sync.Pool
-}
-
-var _ bots.Bot[railways.Position] = (*Greedy)(nil)
-
 // New makes the bot with the default weights.
-func New(g *railways.Game) *Greedy { return NewWith(g, Default) }
+func New(g *railways.Game) bots.Bot[railways.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
-func NewWith(g *railways.Game, w Weights) *Greedy {
-	return &Greedy{guide: newGuide(g), weights: w, minds: sync.Pool{New: func() any { return new(mind) }}}
+func NewWith(g *railways.Game, w Weights) bots.Bot[railways.Position] {
+	gd := newGuide(g)
+	return bots.Think("greedy", func(m *mind, s *railways.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
+		m.start(gd, &w, s, seat)
+		return m.decide(s, legal)
+	})
 }
-
-// Name is "greedy".
-func (b *Greedy) Name() string { return "greedy" }
-
-// Sighted is true: the bot looks at the table.
-func (b *Greedy) Sighted() bool { return true }
 
 // How many turns are judged together with the one after them.
 const (
@@ -40,18 +26,15 @@ const (
 	breadthPick = 2 // for each card that could be chosen
 )
 
-// Choose returns the choice the bot likes best. It uses no chance: equal tables give equal answers.
-func (b *Greedy) Choose(s *railways.Position, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
-	m := b.minds.Get().(*mind)
-	defer b.minds.Put(m)
-	m.start(b.guide, &b.weights, s, seat)
-	switch k := legal[0].Kind; {
-	case k == b.guide.kind.pick:
+// decide returns the choice the bot likes best.
+func (m *mind) decide(s *railways.Position, legal []engine.Choice) engine.Choice {
+	switch s.Frames.Top().Step {
+	case railways.StepChoose:
 		return m.bestCard(s, legal)
-	case s.Frames.Top().Step != b.guide.turn.Top().Step: // in the middle of a turn
-		i, _ := m.bestStep(s, legal)
-		return legal[i]
+	case railways.StepAct:
+		c, _ := m.bestTurn(s, legal, breadthTurn)
+		return c
 	}
-	c, _ := m.bestTurn(s, legal, breadthTurn)
-	return c
+	i, _ := m.bestStep(s, legal) // in the middle of a turn
+	return legal[i]
 }

@@ -14,7 +14,7 @@ func (m *mind) bestCard(s *railways.Position, legal []engine.Choice) engine.Choi
 	for i, c := range legal {
 		card := railways.ActionKind(c.Arg[0])
 		t := *s
-		m.guide.reveal(&t, m.seat, card)
+		m.guide.game.Suppose(&t, m.seat, card)
 		m.buf[depthTurn] = m.guide.game.Choices(&t, m.seat, m.buf[depthTurn][:0])
 		_, v := m.bestTurn(&t, m.buf[depthTurn], breadthPick)
 		if gain := v - now; gain > 0 {
@@ -34,8 +34,8 @@ func (m *mind) rivalsFirst(s *railways.Position, card railways.ActionKind) (n fl
 		if seat == m.seat {
 			break
 		}
-		if hand := s.Player[seat].Hand; hasCard(hand, card) {
-			n += 1 / float64(cardCount(hand))
+		if hand := s.Player[seat].Hand; hand.Has(card) {
+			n += 1 / float64(hand.Len())
 		}
 	}
 	return n

@@ -45,13 +45,13 @@ func (m *mind) start(gd *guide, w *Weights, s *railways.Position, seat engine.Se
 // that counts unseen cards alike, and it cannot plan with contract cards it has only drawn in thought.
 func (m *mind) sensible(c engine.Choice) bool {
 	switch c.Kind {
-	case m.guide.kind.redraw:
+	case railways.KindRedrawContracts:
 		for i := 1; i < len(c.Arg) && c.Arg[i] != 0; i++ {
 			if c.Arg[i] < c.Arg[i-1] {
 				return false
 			}
 		}
-	case m.guide.kind.declare:
+	case railways.KindDeclareContract:
 		return c.Arg[0] == 0 || m.holds(railways.ContractID(c.Arg[0]))
 	}
 	return true
@@ -60,21 +60,21 @@ func (m *mind) sensible(c engine.Choice) bool {
 // try carries a choice out and then chooses well whatever else the turn asks of the seat: the way of a delivery, a second
 // step, a loan. It leaves the position where the turn would end and returns its value.
 func (m *mind) try(s *railways.Position, c engine.Choice, depth int) float64 {
-	m.mustApply(s, m.seat, c)
+	engine.Perform(m.guide.game, s, m.seat, c, nil)
 	for {
 		asked := m.guide.game.Acting(s).First()
 		list := m.guide.game.Choices(s, asked, m.buf[depth][:0])
 		m.buf[depth] = list
 		if asked != m.seat {
 			// A rival is asked to sell cubes. It makes no difference to anybody (RW-3.6): a cube is a coin in the end.
-			m.mustApply(s, asked, list[0])
+			engine.Perform(m.guide.game, s, asked, list[0], nil)
 			continue
 		}
 		i, v := m.bestStep(s, list)
-		if list[i].Kind == m.guide.kind.endTurn {
+		if list[i].Kind == railways.KindEndTurn {
 			return v
 		}
-		m.mustApply(s, asked, list[i])
+		engine.Perform(m.guide.game, s, asked, list[i], nil)
 	}
 }
 
@@ -85,16 +85,16 @@ func (m *mind) bestStep(s *railways.Position, list []engine.Choice) (best int, v
 	for i, c := range list {
 		var v float64
 		switch c.Kind {
-		case m.guide.kind.endTurn:
+		case railways.KindEndTurn:
 			v = m.value(s)
-		case m.guide.kind.sell:
+		case railways.KindSell:
 			v = float64(c.Arg[0]) // a cube is a coin, and a coin can still be spent
 		default:
 			if len(list) == 1 {
 				return 0, 0
 			}
 			t := *s
-			m.mustApply(&t, m.seat, c)
+			engine.Perform(m.guide.game, &t, m.seat, c, nil)
 			v = m.value(&t)
 		}
 		if i == 0 || v > value {
@@ -102,12 +102,6 @@ func (m *mind) bestStep(s *railways.Position, list []engine.Choice) (best int, v
 		}
 	}
 	return best, value
-}
-
-func (m *mind) mustApply(s *railways.Position, seat engine.Seat, c engine.Choice) {
-	if err := engine.Apply(m.guide.game, s, seat, c, nil); err != nil {
-		panic("railways/ai: a listed choice was refused: " + err.Error())
-	}
 }
 
 // bestTurn judges every choice of a seat whose turn it is and returns the best one. The breadth most promising ones are
@@ -157,11 +151,11 @@ func (m *mind) followUp(s *railways.Position, now float64) float64 {
 	}
 	best, any := 0.0, false
 	for a := railways.ActionPort; a <= railways.ActionProduce; a++ {
-		if !hasCard(s.Player[m.seat].Hand, a) {
+		if !s.Player[m.seat].Hand.Has(a) {
 			continue
 		}
 		t := *s
-		m.guide.reveal(&t, m.seat, a)
+		m.guide.game.Suppose(&t, m.seat, a)
 		m.buf[depthPlan] = m.guide.game.Choices(&t, m.seat, m.buf[depthPlan][:0])
 		for _, c := range m.buf[depthPlan] {
 			if !m.sensible(c) {

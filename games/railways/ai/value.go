@@ -34,7 +34,7 @@ func (m *mind) exact(s *railways.Position) float64 {
 			best = max(best, m.guide.game.Worth(s, seat))
 		}
 	}
-	return float64(m.guide.game.Worth(s, m.seat)-best) - 0.01*float64(place(s, m.seat))
+	return float64(m.guide.game.Worth(s, m.seat)-best) - 0.01*float64(s.Place(m.seat))
 }
 
 // fortune is what a seat owns beside its investments, and what its cards and its place are worth. It uses only what everybody
@@ -52,16 +52,16 @@ func (m *mind) fortune(s *railways.Position, seat engine.Seat, o *outlook) float
 	// What concerns later rounds fades as they run out.
 	fade := min(1, o.rounds/3)
 	if p.Markers > 0 {
-		lack := w.Purse*m.guide.price[period(s)] - float64(p.Cash)
+		lack := w.Purse*m.guide.price(s) - float64(p.Cash)
 		v -= fade * w.PurseLack * max(0, lack)
 	}
-	v -= fade * w.Place * float64(place(s, seat))
-	cards := cardCount(p.Hand)
+	v -= fade * w.Place * float64(s.Place(seat))
+	cards := p.Hand.Len()
 	v += fade * w.Card * float64(cards)
 	if cards == 0 {
 		v -= fade*w.EmptyHand + token
 	}
-	held := contracts(p)
+	held := p.ContractCards()
 	v += fade * w.Stock * float64(held)
 	if held == 0 {
 		v -= fade * (w.NoContract + token)
@@ -103,23 +103,17 @@ func (m *mind) prospects(s *railways.Position, o *outlook) float64 {
 func (m *mind) reward(s *railways.Position, c railways.ContractID) float64 {
 	card := &m.guide.game.Components().Cards[c-1]
 	all, own := m.guide.game.Count(s, card.Kind, card.Face[s.Board], m.seat)
-	x := period(s)
-	v := m.rewardAt(float64(all), float64(own), m.guide.need[x])
-	if left := float64(s.Track[x]); x < 2 && left < m.w.Rising {
-		later := m.rewardAt(float64(all), float64(own), m.guide.need[x+1])
+	x := s.Period()
+	v := m.rewardAt(float64(all), float64(own), m.guide.need(s))
+	if left := float64(s.Track[x-1]); x < 3 && left < m.w.Rising {
+		later := m.rewardAt(float64(all), float64(own), float64(m.guide.game.Need(x+1)))
 		v += (later - v) * (1 - left/m.w.Rising)
 	}
 	return v
 }
 
-// What a completed contract brings (RW-11.4, RW-11.5).
-const (
-	rewardCube = 1.0
-	rewardOwn  = 2.0
-)
-
 func (m *mind) rewardAt(all, own, need float64) float64 {
-	return rewardCube*m.reach(all, need) + rewardOwn*m.reach(own, need)
+	return m.guide.rewardCube*m.reach(all, need) + m.guide.rewardOwn*m.reach(own, need)
 }
 
 // reach is 1 for a requirement that is met, and less the more markers are missing.
@@ -145,7 +139,7 @@ func (m *mind) survey(s *railways.Position) {
 		case railways.ContractRailway:
 			t = lines[face-1].Town
 		}
-		if s.Covered>>t&1 != 0 || m.holds(c) {
+		if s.IsCovered(t) || m.holds(c) {
 			continue
 		}
 		sum += m.reward(s, c)
@@ -157,23 +151,4 @@ func (m *mind) survey(s *railways.Position) {
 // holds tells whether a contract card was in the bot's hand before it began to think.
 func (m *mind) holds(c railways.ContractID) bool {
 	return c == m.hand[0] || c == m.hand[1] || c == m.hand[2]
-}
-
-func contracts(p *railways.Player) (n int) {
-	for _, c := range p.Contracts {
-		if c != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// place is the seat's place in the next order, 0 at the top.
-func place(s *railways.Position, seat engine.Seat) int {
-	for i, o := range s.Next[:s.Seats] {
-		if o == seat {
-			return i
-		}
-	}
-	return 0
 }

@@ -94,8 +94,6 @@ export interface GameEntry {
     title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
-  /** Why an option does not go with a number of seats, or nothing. */
-  unfit?: (option: string, seats: number) => string
   /** The head of the sheet at the end, where it is not about who won among the seats. */
   headline?: (view: unknown) => string
   /** More to say at the end. */

@@ -1,215 +1,31 @@
-import type { Text } from './text'
+import createClient from 'openapi-fetch'
+import type { components, paths } from './wire'
 
-/** The API as docs/api.md describes it. */
+/** The API as docs/api.md describes it. Its types are made from what the server says of itself: see `make page`. */
 
-export interface Me {
-  id: string
-  name: string
-  named: boolean
-}
-
-export interface OptionSpec {
-  name: string
-  values: string[]
-  default: string
-  clause: string
-}
-
-export interface GameInfo {
-  id: string
-  seats: number[]
-  seat_names: string[]
-  revision: number
-  components: string
-  bots: string[]
-  options: OptionSpec[]
-}
-
-export interface Clause {
-  id: string
-  section: string
-  text: string
-}
-
-export interface Rules {
-  clauses: Clause[]
-  about: { title: string; text: string }[]
-}
-
-export interface SeatInfo {
-  seat: number
-  kind: 'guest' | 'hot' | 'bot' | 'open'
-  name: string
-  you: boolean
-  bot: string
-  resigned: boolean
-}
-
-export interface Summary {
-  id: string
-  game: string
-  options: Record<string, string> | null
-  status: 'waiting' | 'playing' | 'over' | 'closed' | 'halted'
-  undo: string
-  listed: boolean
-  created: number
-  changed: number
-  host: boolean
-  seats: SeatInfo[]
-  events: number
-  round: number
-  your_turn: boolean
-  acting: number[] | null
-  fork_of: string
-  winner: string
-}
-
-export interface TableInfo extends Summary {
-  commitment: string
-  key: string
-  rematch: string
-}
-
-export interface Change {
-  gauge: string
-  seat?: number | null
-  from: number
-  to: number
-}
-
-export interface Offer {
-  choice: string
-  label: Text
-  group: string
-  targets: string[] | null
-  cost: number
-  clause: string
-  opaque?: boolean
-  preview?: Change[] | null
-  /** Consequences that must be meant: it is asked once more. */
-  warnings?: Text[] | null
-}
-
-export interface LogLine {
-  n: number
-  seat: number | null
-  at: number
-  kind: string
-  /** Where an undo returned to. */
-  to?: number
-  texts: Text[] | null
-  /** Which texts an account stands for that begins with this line, and what it is about. */
-  fold?: { of: string; from: number; to: number }
-}
-
-/** The account of one phase, step by step; the figures are the game's own. */
-export interface Account {
-  /** The event that began it. */
-  n: number
-  over: boolean
-  steps: { id: string; clause: string }[]
-  /** Steps done; the next one is what somebody is asked about. */
-  done: number
-  sheet: unknown
-}
-
-export interface ChatLine {
-  n: number
-  name: string
-  seat: number | null
-  text: string
-  at: number
-}
-
-export interface ScoreLine {
-  key: string
-  clause: string
-  amount: number
-}
-
-export interface Result {
-  seats: { rank: number; total: number; lines: ScoreLine[] }[]
-  tie_break: string
-  no_winner?: boolean
-}
-
-export interface UndoRequest {
-  by: number
-  to: number
-  agreed: number[] | null
-  waiting: number[] | null
-}
-
-export interface State {
-  table: TableInfo
-  version: number
-  events: number
-  you: number[] | null
-  as: number | null
-  acting: number[] | null
-  ask: string
-  offers: Offer[] | null
-  can_undo: boolean
-  undo_request: UndoRequest | null
-  view: unknown
-  log: LogLine[] | null
-  chat: ChatLine[] | null
-  result: Result | null
-  account: Account | null
-}
-
-export interface Past {
-  n: number
-  view: unknown
-  log: LogLine[] | null
-  account: Account | null
-}
-
-export interface ChartPoint {
-  n: number
-  round: number
-  gauges: Record<string, number[]>
-}
-
-/** An award of a solo game. */
-export interface Award {
-  game: string
-  id: string
-  table: string
-  at: number
-}
-
-export interface MarketSeller {
-  name: string
-  appeal: number
-  quality?: number
-  supply?: number
-  price?: number
-  importer?: boolean
-}
-
-export interface MarketSale {
-  supply: number
-  sold: number
-  income: number
-  share_steps: number
-  reasons: { sold: number; appeal: number; most: number }
-}
-
-export interface SeatWish {
-  kind: 'me' | 'open' | 'hot' | 'bot'
-  bot?: string
-  name?: string
-}
-
-export interface NewTable {
-  game: string
-  options: Record<string, string>
-  seats: SeatWish[]
-  undo: string
-  listed: boolean
-  shuffle: boolean
-}
+export type Schemas = components['schemas']
+export type Me = Schemas['Me']
+export type GameInfo = Schemas['GameInfo']
+export type OptionSpec = Schemas['OptionSpec']
+export type Rules = Schemas['Rules']
+export type SeatInfo = Schemas['SeatView']
+export type Summary = Schemas['Summary']
+export type Text = Schemas['Text']
+export type TextArg = Schemas['TextArg']
+export type Offer = Schemas['Offer']
+export type Change = Schemas['Change']
+export type LogLine = Schemas['Line']
+export type ChatLine = Schemas['Chat']
+export type Result = Schemas['Result']
+export type State = Schemas['State']
+export type Past = Schemas['Look']
+export type Account = Schemas['Account']
+export type ChartPoint = Schemas['Point']
+export type Award = Schemas['Award']
+export type MarketSeller = Schemas['Seller']
+export type MarketSale = Schemas['Sale']
+export type SeatWish = Schemas['NewSeat']
+export type NewTable = Schemas['NewTable']
 
 /** What the server answered instead: code is "away" when it did not answer at all. */
 export class Problem extends Error {
@@ -224,81 +40,117 @@ export class Problem extends Error {
   }
 }
 
+async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    throw new Problem(0, 'away', '')
+  }
+}
+
+const client = createClient<paths>({ fetch: send })
+
 // Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
-// first visit would come from nobody, or each from another guest.
+// first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one.
 let known: Promise<unknown> | null = null
+client.use({
+  async onRequest({ schemaPath }) {
+    if (schemaPath === '/api/me' || schemaPath === '/api/market') return
+    known ??= get(client.GET('/api/me'))
+    try {
+      await known
+    } catch (e) {
+      known = null
+      throw e
+    }
+  },
+})
 
-async function call<T>(method: string, path: string, body?: unknown, plain = false): Promise<T> {
-  known ??= send('GET', '/api/me', undefined, false)
+/** What was asked for, or the Problem. */
+async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  let answer: Awaited<typeof asked>
   try {
-    await known
+    answer = await asked
   } catch (e) {
-    known = null
-    throw e
+    throw e instanceof Problem ? e : new Problem(0, 'away', '') // the answer broke off
   }
-  return send<T>(method, path, body, plain)
+  const { data, error, response } = answer
+  if (response.ok) return data as T
+  const p = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const s = (k: string) => (typeof p[k] === 'string' ? p[k] : '')
+  const code = s('code') || (response.status >= 500 ? 'unavailable' : 'invalid')
+  throw new Problem(response.status, code, s('detail') || s('title'), s('clause'), s('refusal'))
 }
 
-async function send<T>(method: string, path: string, body: unknown, plain: boolean): Promise<T> {
-  let res: Response
-  try {
-    res = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' },
-      body: body === undefined ? undefined : plain && typeof body === 'string' ? body : JSON.stringify(body),
-    })
-  } catch {
-    throw new Problem(0, 'away', '')
-  }
-  if (!res.ok) {
-    const p = (await res.json().catch(() => ({}))) as Record<string, unknown>
-    const s = (k: string) => (typeof p[k] === 'string' ? p[k] : '')
-    throw new Problem(
-      res.status,
-      s('code') || (res.status >= 500 ? 'unavailable' : 'invalid'),
-      s('detail') || s('title'),
-      s('clause'),
-      s('refusal'),
-    )
-  }
-  try {
-    return (res.headers.get('Content-Type')?.includes('json') ? await res.json() : await res.text()) as T
-  } catch {
-    throw new Problem(0, 'away', '')
-  }
+/** A state or a look back. openapi-fetch makes lists of any length of the pairs in it; they are pairs as described. */
+const see = <T extends State | Past = State>(
+  asked: Promise<{ data?: object; error?: unknown; response: Response }>,
+): Promise<T> => get(asked as Promise<{ data?: T; error?: unknown; response: Response }>)
+
+/** What the page has of a table already: how many events and lines of the talk. */
+export interface Have {
+  since: number
+  chat: number
 }
 
-const at = (id: string, tail = '') => `/api/tables/${encodeURIComponent(id)}${tail}`
-const asQuery = (as: number | null | undefined) => (as === null || as === undefined ? '' : `?as=${as}`)
+const table = (id: string) => ({ path: { id } })
+const seen = (as: number | null | undefined) => ({ as: as === null || as === undefined ? undefined : String(as) })
 
 export const api = {
-  me: () => call<Me>('GET', '/api/me'),
-  rename: (name: string) => call<Me>('PATCH', '/api/me', { name }),
-  awards: () => call<{ awards: Award[] | null }>('GET', '/api/me/awards'),
-  token: () => call<{ token: string }>('POST', '/api/tokens', {}),
-  games: () => call<{ games: GameInfo[] }>('GET', '/api/games'),
-  rules: (game: string) => call<Rules>('GET', `/api/games/${encodeURIComponent(game)}/rules`),
-  tables: (scope: 'mine' | 'open' | 'finished') => call<{ tables: Summary[] | null }>('GET', `/api/tables?scope=${scope}`),
-  make: (table: NewTable) => call<State>('POST', '/api/tables', table),
-  state: (id: string, as?: number | null) => call<State>('GET', at(id) + asQuery(as)),
-  join: (id: string, seat?: number) => call<State>('POST', at(id, '/join'), seat === undefined ? {} : { seat }),
-  leave: (id: string) => call<unknown>('POST', at(id, '/leave'), {}),
-  start: (id: string, bot: string) => call<State>('POST', at(id, '/start'), { bot }),
-  choose: (id: string, seat: number, ask: string, choices: string[]) =>
-    call<State>('POST', at(id, '/choices') + asQuery(seat), { seat, ask, choices }),
-  undo: (id: string, seat: number) => call<State>('POST', at(id, '/undo') + asQuery(seat), { seat }),
-  consent: (id: string, seat: number, agree: boolean) => call<State>('POST', at(id, '/consent') + asQuery(seat), { seat, agree }),
-  resign: (id: string, seat: number) => call<State>('POST', at(id, '/resign'), { seat }),
-  rematch: (id: string) => call<{ id: string }>('POST', at(id, '/rematch'), {}),
-  chat: (id: string, text: string) => call<unknown>('POST', at(id, '/chat'), { text }),
-  fork: (id: string, n: number, bots: boolean) => call<{ id: string }>('POST', at(id, '/fork'), { at: n, bots }),
-  past: (id: string, n: number, as: number | null) => call<Past>('GET', at(id, `/at/${n}`) + asQuery(as)),
-  accounts: (id: string, as: number | null) => call<{ accounts: Account[] | null }>('GET', at(id, '/accounts') + asQuery(as)),
-  chart: (id: string) => call<{ points: ChartPoint[] | null }>('GET', at(id, '/chart')),
-  record: (id: string) => call<string>('GET', at(id, '/record')),
-  importRecord: (text: string) => call<{ id: string }>('POST', '/api/records', text, true),
-  // Whoever only works out a market need not become a guest for it.
-  market: (demand: number, sellers: MarketSeller[]) =>
-    send<{ sellers: MarketSale[] }>('POST', '/api/market', { demand, sellers }, false),
-  streamPath: (id: string, as: number | null) => at(id, '/stream') + asQuery(as),
+  me: () => get(client.GET('/api/me')),
+  rename: (name: string) => get(client.PATCH('/api/me', { body: { name } })),
+  awards: () => get(client.GET('/api/me/awards')),
+  token: () => get(client.POST('/api/tokens')),
+  games: () => get(client.GET('/api/games')),
+  rules: (game: string) => get(client.GET('/api/games/{game}/rules', { params: { path: { game } } })),
+  tables: (scope: 'mine' | 'open' | 'finished') => get(client.GET('/api/tables', { params: { query: { scope } } })),
+  make: (body: NewTable) => see(client.POST('/api/tables', { body })),
+  state: (id: string, as?: number | null, have?: Have) =>
+    see(client.GET('/api/tables/{id}', { params: { ...table(id), query: { ...seen(as), ...have } } })),
+  join: (id: string, seat?: number) => see(client.POST('/api/tables/{id}/join', { params: table(id), body: { seat } })),
+  leave: (id: string) => get(client.POST('/api/tables/{id}/leave', { params: table(id) })),
+  start: (id: string, bot: string) => see(client.POST('/api/tables/{id}/start', { params: table(id), body: { bot } })),
+  choose: (id: string, seat: number, have: Have, ask: string, choices: string[]) =>
+    see(
+      client.POST('/api/tables/{id}/choices', {
+        params: { ...table(id), query: { ...seen(seat), ...have } },
+        body: { seat, ask, choices },
+      }),
+    ),
+  undo: (id: string, seat: number, have: Have) =>
+    see(client.POST('/api/tables/{id}/undo', { params: { ...table(id), query: { ...seen(seat), ...have } }, body: { seat } })),
+  consent: (id: string, seat: number, have: Have, agree: boolean) =>
+    see(
+      client.POST('/api/tables/{id}/consent', {
+        params: { ...table(id), query: { ...seen(seat), ...have } },
+        body: { seat, agree },
+      }),
+    ),
+  resign: (id: string, seat: number, have: Have) =>
+    see(client.POST('/api/tables/{id}/resign', { params: { ...table(id), query: have }, body: { seat } })),
+  rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
+  say: (id: string, as: number | null, have: Have, text: string) =>
+    see(client.POST('/api/tables/{id}/chat', { params: { ...table(id), query: { ...seen(as), ...have } }, body: { text } })),
+  fork: (id: string, n: number, bots: boolean) =>
+    get(client.POST('/api/tables/{id}/fork', { params: table(id), body: { at: n, bots } })),
+  past: (id: string, n: number, as: number | null) =>
+    see<Past>(client.GET('/api/tables/{id}/at/{n}', { params: { path: { id, n }, query: seen(as) } })),
+  log: (id: string, as: number | null, before: number) =>
+    get(client.GET('/api/tables/{id}/log', { params: { ...table(id), query: { ...seen(as), before } } })),
+  talk: (id: string, before: number) => get(client.GET('/api/tables/{id}/chat', { params: { ...table(id), query: { before } } })),
+  accounts: (id: string, as: number | null) =>
+    get(client.GET('/api/tables/{id}/accounts', { params: { ...table(id), query: seen(as) } })) as Promise<{
+      accounts: Account[]
+    }>,
+  chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
+  record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
+  importRecord: (body: string) =>
+    get(client.POST('/api/records', { body, headers: { 'Content-Type': 'text/plain' }, bodySerializer: (b) => b })),
+  market: (demand: number, sellers: MarketSeller[]) => get(client.POST('/api/market', { body: { demand, sellers } })),
+  /** The stream of a table from where the page stands. */
+  streamPath: (id: string, as: number | null, version: number, have: Have) => {
+    const query = new URLSearchParams({ version: String(version), since: String(have.since), chat: String(have.chat) })
+    if (as !== null) query.set('as', String(as))
+    return `/api/tables/${encodeURIComponent(id)}/stream?${query.toString()}`
+  },
 }

@@ -10,3 +10,16 @@ export function held(lines: LogLine[], n: number): LogLine[] {
   }
   return out
 }
+
+/** Lines with those that follow. Where there is a hole between them the older ones are left: they are fetched again. */
+export function after<L extends { n: number }>(lines: L[], next: L[]): L[] {
+  const first = next[0]?.n
+  if (first === undefined) return lines
+  const kept = lines.filter((l) => l.n < first)
+  return (kept.at(-1)?.n ?? 0) === first - 1 || kept.length === 0 ? [...kept, ...next] : next
+}
+
+/** Whether lines are there from the first. */
+export function whole(lines: { n: number }[]): boolean {
+  return (lines[0]?.n ?? 1) === 1
+}

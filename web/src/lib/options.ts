@@ -11,7 +11,7 @@ export function pageWord(game: string, name: string, otherwise: string): string 
 /** The options of a table in words. */
 export function optionWords(table: Summary): string[] {
   const out = [t('ui.seats.n', { n: table.seats.length })]
-  for (const [name, value] of Object.entries(table.options ?? {})) {
+  for (const [name, value] of Object.entries(table.options)) {
     if (!value || value === 'off') continue
     const words = pageWord(table.game, `${name}.${value}`, pageWord(table.game, `opt.${name}`, ''))
     if (words) out.push(words)

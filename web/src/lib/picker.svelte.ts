@@ -38,7 +38,7 @@ export class Picker {
 
   /** The board parts of an offer: those the server names, and those the game's page knows besides. */
   #parts(o: Offer): string[] {
-    return [...(o.targets ?? []), ...(this.#more?.(o) ?? [])]
+    return [...o.targets, ...(this.#more?.(o) ?? [])]
   }
 
   reset(): void {
@@ -72,8 +72,8 @@ export class Picker {
   /** The offers of a board part. Those of several parts are made by toggling them, so those of fewest parts stand for it. */
   #of(target: string): Offer[] {
     const list = this.#by.get(target) ?? []
-    const least = Math.min(...list.map((o) => o.targets?.length ?? 0))
-    return list.filter((o) => o.targets?.length === least)
+    const least = Math.min(...list.map((o) => o.targets.length))
+    return list.filter((o) => o.targets.length === least)
   }
 
   /** A mouse over a lit part shows what its offer brings. */
@@ -102,7 +102,7 @@ export class Picker {
   }
   sequence(list: string[], group: string): void {
     const want = list.join(' ')
-    const o = this.session.offers.find((x) => x.group === group && (x.targets ?? []).join(' ') === want)
+    const o = this.session.offers.find((x) => x.group === group && x.targets.join(' ') === want)
     if (!o) return
     this.toggled = list
     this.picked = o

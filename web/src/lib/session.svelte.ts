@@ -1,4 +1,5 @@
-import { api, Problem, type Account, type LogLine, type Offer, type Past, type State } from './api'
+import { api, Problem, type Account, type ChatLine, type Have, type LogLine, type Offer, type Past, type State } from './api'
+import { after, whole } from './log'
 import { keep, recall } from './store'
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
@@ -9,6 +10,7 @@ export class Session {
   phase = $state<Phase>('loading')
   state = $state.raw<State | null>(null)
   log = $state.raw<LogLine[]>([])
+  chat = $state.raw<ChatLine[]>([])
   /** The seat whose secrets are shown; null for a spectator. */
   as = $state<number | null>(null)
   /** Another seat at this screen that has to choose: its secrets are shown only after the screen was passed on. */
@@ -33,6 +35,8 @@ export class Session {
   #poll: ReturnType<typeof setInterval> | undefined
   #pasts = new Map<string, Past>()
   #closed = false
+  /** Counts how often the log was begun anew: lines asked for before are another seat's. */
+  #readings = 0
 
   constructor(id: string) {
     this.id = id
@@ -50,7 +54,7 @@ export class Session {
         this.#stream = null
         clearTimeout(this.#band)
         this.#band = undefined
-        this.#poll = setInterval(() => void this.#refetch(true), 15_000)
+        this.#poll = setInterval(() => void this.#refetch(false, true), 15_000)
       }, 60_000)
       return
     }
@@ -83,7 +87,7 @@ export class Session {
   get offers(): Offer[] {
     const s = this.state
     if (!s || this.past || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
-    return s.offers ?? []
+    return s.offers
   }
   /** The log as it may be shown: none while the screen is passed on, for it tells what its seat alone knows. */
   get lines(): LogLine[] {
@@ -125,7 +129,7 @@ export class Session {
     if (this.#closed) return
     const began = s.table.status === 'playing' && this.state?.table.status !== 'playing'
     if (this.state && s.version < this.state.version) return
-    const you = s.you ?? []
+    const you = s.you
     const several = you.length > 1
     if (began || !several || this.as === null || !you.includes(this.as)) {
       this.as = s.as
@@ -142,15 +146,16 @@ export class Session {
         account: this.state?.account ?? null,
         log: [],
       }
-      void this.#refetch()
+      this.chat = after(this.chat, s.chat)
+      void this.#refetch(true)
     } else {
       this.state = s
-      this.#merge(s.log ?? [])
+      this.#merge(s)
     }
     this.phase = 'ready'
     if (document.visibilityState === 'visible') keep(`seen.${this.id}`, String(s.events))
     if (several && s.table.status === 'playing' && this.as !== null && this.handTo === null) {
-      const acting = s.acting ?? []
+      const acting = s.acting
       const next = acting.find((x) => you.includes(x))
       if (next !== undefined && !acting.includes(this.as)) {
         if (s.table.fork_of !== '') void this.takeSeat(next)
@@ -166,39 +171,69 @@ export class Session {
     this.#pasts.clear()
     this.past = null
     // What is shown changes only once it is this seat's own: nobody may see a glimpse of another's hand.
-    await this.#refetch()
+    await this.#refetch(true)
     if (this.state?.as === seat) this.handTo = null
     this.#listen()
   }
 
-  async #refetch(quiet = false): Promise<void> {
+  /** Asks for the state; anew where the seat is another than that of the log. */
+  async #refetch(anew = false, quiet = false): Promise<void> {
     try {
-      const s = await api.state(this.id, this.as)
+      const s = await api.state(this.id, this.as, anew ? undefined : this.#have)
       if (this.#closed) return
       if (this.state && s.version >= this.state.version) {
-        this.log = []
+        if (anew) {
+          this.log = []
+          this.#readings++
+        }
         this.state = s
-        this.#merge(s.log ?? [])
+        this.#merge(s)
       }
     } catch (e) {
       if (!quiet && e instanceof Problem) this.problem = e
     }
   }
 
-  #merge(lines: LogLine[]): void {
-    if (lines.length === 0) return
-    const start = lines[0]?.n ?? 0
-    if (start <= 1) {
-      this.log = lines
-      return
+  get #have(): Have {
+    return { since: this.log.at(-1)?.n ?? 0, chat: this.chat.at(-1)?.n ?? 0 }
+  }
+
+  /** Takes the new lines over. The server sends the newest; older ones are fetched piece by piece. */
+  #merge(s: State): void {
+    this.chat = after(this.chat, s.chat)
+    this.log = after(this.log, s.log)
+    void this.#older()
+  }
+
+  #fetching = false
+  async #older(): Promise<void> {
+    if (this.#fetching) return
+    this.#fetching = true
+    try {
+      while (!this.#closed && !(whole(this.log) && whole(this.chat))) {
+        const reading = this.#readings
+        const first = this.log[0]?.n ?? 0
+        if (!whole(this.log)) {
+          const { log } = await api.log(this.id, this.as, first)
+          if (reading === this.#readings) this.log = after(log, this.log)
+          if (this.log[0]?.n === first) return // the server has no older ones
+        } else {
+          const { chat } = await api.talk(this.id, this.chat[0]?.n ?? 0)
+          if (!chat.length) return
+          this.chat = after(chat, this.chat)
+        }
+      }
+    } catch {
+      // The next state tries again.
+    } finally {
+      this.#fetching = false
     }
-    this.log = [...this.log.filter((l) => l.n < start), ...lines]
   }
 
   #listen(): void {
     this.#stream?.close()
     if (this.#closed) return
-    const es = new EventSource(api.streamPath(this.id, this.shared ? this.as : null))
+    const es = new EventSource(api.streamPath(this.id, this.shared ? this.as : null, this.state?.version ?? 0, this.#have))
     this.#stream = es
     es.addEventListener('open', () => {
       this.#retry = 0
@@ -249,7 +284,7 @@ export class Session {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
-    return this.#act(() => api.choose(this.id, as, s.ask, [offer.choice]))
+    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, [offer.choice]))
   }
 
   async undo(): Promise<boolean> {
@@ -257,11 +292,14 @@ export class Session {
     while (this.busy) await this.#answer
     const as = this.as
     if (as === null || !this.state?.can_undo) return false
-    return this.#act(() => api.undo(this.id, as))
+    return this.#act(() => api.undo(this.id, as, this.#have))
   }
 
   consent(seat: number, agree: boolean): Promise<boolean> {
-    return this.#act(() => api.consent(this.id, seat, agree))
+    return this.#act(() => api.consent(this.id, seat, this.#have, agree))
+  }
+  async say(text: string): Promise<void> {
+    this.apply(await api.say(this.id, this.as, this.#have, text))
   }
   join(seat?: number): Promise<boolean> {
     return this.#act(() => api.join(this.id, seat))
@@ -271,7 +309,7 @@ export class Session {
   }
   resign(): Promise<boolean> {
     const as = this.as
-    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as))
+    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#have))
   }
 
   async look(n: number): Promise<void> {

@@ -11,15 +11,21 @@ const say = (language: string, catalog: Catalog, text: Text) =>
 describe('texts', () => {
   it('inserts names, seats, numbers and terms', () => {
     const args = [
-      { name: 'who', seat: 0 },
       { name: 'cubes', number: 2 },
       { name: 'town', proper: 'Norwich' },
       { name: 'owner', seat: 2 },
     ]
-    expect(say('en', en, { key: 'railways.fact.produced', args })).toBe('#0 produces 2 cubes in Norwich at #2’s factory')
+    expect(say('en', en, { key: 'railways.fact.produced', seat: 0, args })).toBe('#0 produces 2 cubes in Norwich at #2’s factory')
     expect(say('en', en, { key: 'railways.offer.pick', args: [{ name: 'card', number: 0, term: 'railways.card.port' }] })).toBe(
       'Choose Port',
     )
+  })
+  it('tells arguments of one name apart by their places', () => {
+    const args = [
+      { name: 'town', proper: 'Leeds' },
+      { name: 'town', proper: 'York' },
+    ]
+    expect(say('en', { a: '{town}: {town1} to {town2}, {town3}' }, { key: 'a', args })).toBe('Leeds: Leeds to York, {town3}')
   })
   it('counts as the language does', () => {
     const catalog = { a: '{n} {n:cube|cubes}' }

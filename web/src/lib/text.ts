@@ -1,17 +1,10 @@
+import type { Text as Said, TextArg as SaidArg } from './api'
+
 /** Messages of the catalogs: {town} is an argument, {owner#} the number of a counted one, {cubes:cube|cubes} a word by number. */
 
-export interface TextArg {
-  name: string
-  number?: number
-  seat?: number | null
-  proper?: string
-  term?: string
-}
-
-export interface Text {
-  key: string
-  args?: TextArg[] | null
-}
+/** What the server says, or what the page puts together itself. */
+export type TextArg = Pick<SaidArg, 'name'> & Partial<SaidArg>
+export type Text = Pick<Said, 'key' | 'seat'> & { args?: TextArg[] }
 
 export type Catalog = Record<string, string>
 
@@ -26,12 +19,15 @@ export function get(catalog: Catalog, key: string): string {
   return catalog[key] ?? `[${key}]`
 }
 
-function insert(catalog: Catalog, language: string, inner: string, args: readonly TextArg[]): Part {
+function insert(catalog: Catalog, language: string, inner: string, text: Text): Part {
   const colon = inner.indexOf(':')
   let name = colon < 0 ? inner : inner.slice(0, colon)
   const counted = name.endsWith('#')
   if (counted) name = name.slice(0, -1)
-  const a = args.find((x) => x.name === name)
+  // {town} is the first argument of that name, {town2} the second argument if it has it, {who} whom the text is about.
+  const a =
+    text.args?.find((x, i) => x.name === name || `${x.name}${i + 1}` === name) ??
+    (name === 'who' && text.seat !== undefined ? { name, seat: text.seat } : undefined)
   if (!a) return `{${inner}}`
   const n = a.number ?? 0
   if (colon >= 0) {
@@ -41,7 +37,7 @@ function insert(catalog: Catalog, language: string, inner: string, args: readonl
     return singular(language, n) ? one : bar < 0 ? '' : forms.slice(bar + 1)
   }
   if (counted) return String(n)
-  if (a.seat !== undefined && a.seat !== null) return { seat: a.seat }
+  if (a.seat !== undefined) return { seat: a.seat }
   if (a.proper) return a.proper
   if (a.term) return get(catalog, a.term)
   return n < 0 ? `−${-n}` : String(n)
@@ -62,7 +58,7 @@ export function parts(catalog: Catalog, language: string, text: Text): Part[] {
       out.push(m.slice(open))
       return out
     }
-    out.push(insert(catalog, language, m.slice(open + 1, close), text.args ?? []))
+    out.push(insert(catalog, language, m.slice(open + 1, close), text))
     m = m.slice(close + 1)
   }
 }

@@ -1,15 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { choiceOf } from '../../lib/choice'
-import { numberOf, productOf, rest, series, staffOf, targets } from './choice'
+import { numberOf, productOf, rest, series, staffOf, targets } from './offers'
 import { change, lines, sections, telling } from './sections'
 import { crates, cyclesTo, lanes, outcome, placeOf, still } from './standing'
 import type { Factory, View } from './types'
 
+/** The names of the arguments, as games/arkwright/grammar.go has them. */
+const names: Record<string, string[]> = {
+  assign: ['tile', 'product'],
+  'take-dev': ['tile'],
+  'take-ship': ['ship'],
+  'take-tile': ['tile', 'row'],
+  price: ['product', 'price'],
+  offer: ['crates', 'extra'],
+  rearrange: ['staff'],
+  exchange: ['product', 'worker', 'machine'],
+  contract: ['product', 'crates'],
+  hire: ['product'],
+  buy: ['shares'],
+}
+/** An offer by its notation, as the server would send it. */
 const offer = (choice: string, preview: Change[] = []): Offer => ({
   choice,
-  label: { key: 'x' },
+  kind: choice.split('(')[0]!,
+  key: 'x',
+  args: (choice.match(/[^(,)]+/g) ?? []).slice(1).map((a, i) => ({
+    name: names[choice.split('(')[0]!]![i]!,
+    ...(/^\d+$/.test(a) ? { number: Number(a) } : { id: a, number: 0 }),
+  })),
   group: '',
   targets: [],
   cost: 0,
@@ -19,9 +38,7 @@ const offer = (choice: string, preview: Change[] = []): Offer => ({
 const mine = (gauge: string, from: number, to: number): Change => ({ gauge, seat: 0, from, to })
 
 describe('choices', () => {
-  it('are read from their notation', () => {
-    expect(choiceOf(offer('done'))).toEqual({ kind: 'done', args: [] })
-    expect(choiceOf(offer('price(food,8)'))).toEqual({ kind: 'price', args: ['food', '8'] })
+  it('are read by the names of their arguments', () => {
     expect(productOf(offer('price(food,8)'))).toBe('food')
     expect(productOf(offer('assign(foreman,lamps)'))).toBe('lamps')
     expect(productOf(offer('take-dev(broker)'))).toBeUndefined()

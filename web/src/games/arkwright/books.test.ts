@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../lib/api'
-import type { Fact } from './facts'
+import type { Column, Sheet } from './account/sheet'
+import type { Fact } from '../../lib/facts'
 import { books, leads, moments, result, total } from './books'
 
 let n = 0
-const fact = (name: string, seat: number | null, numbers: Record<string, number> = {}, product = 'food'): Fact => ({
+const fact = (kind: string, seat: number | null, numbers: Record<string, number> = {}, product = 'food'): Fact => ({
   n: ++n,
-  name,
+  kind,
   seat,
-  product,
-  tile: '',
+  ids: { product },
   numbers,
 })
 
@@ -57,7 +57,7 @@ describe('the books', () => {
     })
   })
   it('find where the game was decided', () => {
-    const column = (takings: number, value: [number, number]) => ({ flow: [0, takings], value })
+    const column = (takings: number, value: [number, number]) => ({ flow: [0, takings], value }) as Column
     const account: Account = {
       n: 4,
       over: true,
@@ -66,7 +66,7 @@ describe('the books', () => {
         { id: 'takings', clause: '' },
       ],
       done: 2,
-      sheet: { year: 1770, product: 'food', columns: [column(24, [1, 5]), column(14, [3, 1])] },
+      sheet: { year: 1770, product: 'food', columns: [column(24, [1, 5]), column(14, [3, 1])] } as Sheet,
     }
     const lead = leads(
       [

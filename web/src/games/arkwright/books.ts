@@ -1,6 +1,7 @@
 import type { Account, ChartPoint } from '../../lib/api'
 import type { Sheet } from './account/sheet'
-import { firstYear, type Fact } from './facts'
+import type { Fact } from '../../lib/facts'
+import { firstYear } from './standing'
 
 /** The books at the end of a game: what every factory brought and cost, and where the game was decided. */
 
@@ -33,11 +34,12 @@ export function books(all: Fact[]): Row[] {
   const rows = new Map<string, Row>()
   let year = firstYear
   for (const f of all) {
-    if (f.name === 'decade') year = f.numbers.year ?? 0
-    const kind = kinds[f.name]
+    if (f.kind === 'decade') year = f.numbers.year ?? 0
+    const kind = kinds[f.kind]
     if (!kind || f.seat === null) continue
-    const key = `${year}/${f.seat}/${f.product}`
-    const row = rows.get(key) ?? { year, seat: f.seat, product: f.product, entry: blank() }
+    const product = f.ids.product ?? ''
+    const key = `${year}/${f.seat}/${product}`
+    const row = rows.get(key) ?? { year, seat: f.seat, product, entry: blank() }
     row.entry[kind.heading] += kind.amount(f.numbers)
     rows.set(key, row)
   }
@@ -93,8 +95,8 @@ function ofShares(all: Fact[], final: number[]): Moment[] {
   const list: Moment[] = []
   let year = firstYear
   for (const f of all) {
-    if (f.name === 'decade') year = f.numbers.year ?? 0
-    const kind = f.name === 'bought-shares' ? 'purchase' : f.name === 'emergency-sale' ? 'emergency' : null
+    if (f.kind === 'decade') year = f.numbers.year ?? 0
+    const kind = f.kind === 'bought-shares' ? 'purchase' : f.kind === 'emergency-sale' ? 'emergency' : null
     if (!kind || f.seat === null) continue
     list.push({ kind, n: f.n, seat: f.seat, year, product: '', amount: f.numbers.cash ?? 0, shares: f.numbers.shares ?? 0 })
   }

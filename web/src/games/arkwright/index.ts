@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { targets } from './choice'
+import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
 

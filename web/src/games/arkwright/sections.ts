@@ -1,7 +1,6 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { choiceOf } from '../../lib/choice'
-import { productOf, rest } from './choice'
+import { productOf, rest } from './offers'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
 
@@ -30,7 +29,7 @@ const chips = new Set(['take-dev', 'take-tile', 'take-ship', 'rearrange'])
 export function sections(offers: Offer[]): Section[] {
   const out: Section[] = []
   for (const o of offers) {
-    const { kind } = choiceOf(o)
+    const { kind } = o
     if (kind === 'done') continue
     const s = out.find((x) => x.kind === kind)
     if (s) s.offers.push(o)
@@ -67,6 +66,6 @@ export function change(o: Offer, me: number, column: Column): number {
 /** The columns worth comparing, four at most. */
 export function telling(offers: Offer[], me: number): Column[] {
   // Before a factory has a price there is nothing to compare.
-  if (offers.some((o) => choiceOf(o).kind.startsWith('found'))) return []
+  if (offers.some((o) => o.kind.startsWith('found'))) return []
   return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
 }

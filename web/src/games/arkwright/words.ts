@@ -1,7 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { has, list, money, say, t } from '../../lib/i18n.svelte'
-import { choiceOf } from '../../lib/choice'
-import { productOf, staffOf } from './choice'
+import { idOf, numOf } from '../../lib/offer'
+import { productOf, staffOf } from './offers'
 import { kindOf } from './icons'
 import { placeOf, producing } from './standing'
 import type { Player, View } from './types'
@@ -78,7 +78,7 @@ export function askedGood(q: Question): string | undefined {
 /** An offer in words, with places named as they are drawn. */
 export function offerWords(q: Question, o: Offer): string {
   const { view } = q
-  const { kind, args } = choiceOf(o)
+  const { kind } = o
   const product = productOf(o)
   const mill = view.players[q.me]?.factories.find((f) => f.product === product)
   switch (kind) {
@@ -89,27 +89,27 @@ export function offerWords(q: Question, o: Offer): string {
     case 'promote':
     case 'hire-at':
     case 'fire-at':
-      if (mill && product) return ui(`say.${kind}`, { good: Good(product), ...placeOf(mill, Number(args[1])) })
+      if (mill && product) return ui(`say.${kind}`, { good: Good(product), ...placeOf(mill, numOf(o, 'space')) })
       break
     case 'exchange':
       if (mill && product) {
-        const [w, m] = [placeOf(mill, Number(args[1])), placeOf(mill, Number(args[2]))]
+        const [w, m] = [placeOf(mill, numOf(o, 'worker')), placeOf(mill, numOf(o, 'machine'))]
         return ui('say.exchange', { good: Good(product), line: w.line, place: w.place, line2: m.line, place2: m.place })
       }
       break
     case 'hire-row':
     case 'fire-row':
-      return ui(`say.${kind}`, { n: view.printed.rows[Number(args[0]) - 1] ?? 0 })
+      return ui(`say.${kind}`, { n: view.printed.rows[numOf(o, 'row') - 1] ?? 0 })
     case 'limit':
-      if (args[0] === '0') return ui('say.nolimit')
+      if (numOf(o, 'crates') === 0) return ui('say.nolimit')
       break
     case 'offer':
-      if (args[0] === '0' && args.length === 1) return ui('say.offernone')
+      if (numOf(o, 'crates') === 0 && o.args.length === 1) return ui('say.offernone')
       break
     case 'done':
       return doneWords(q)
   }
-  return say(o.label, q.nameOf)
+  return say(o, q.nameOf)
 }
 
 /** "Nothing more" in the words of the question. */
@@ -129,8 +129,7 @@ export function askWords(q: Question): string {
   const key = `arkwright.ui.ask.${view.step}`
   if (!has(key)) return t('arkwright.ui.ask')
   const p = askedGood(q) ?? (producing(view) ? view.cycle : undefined)
-  const first = q.offers[0] ? choiceOf(q.offers[0]) : undefined
-  const id = first?.args[0] ?? ''
+  const id = (q.offers[0] && idOf(q.offers[0], 'tile')) ?? ''
   return t(key, {
     good: p ? good(p) : '',
     tile: view.turn.tile ? tile(view.turn.tile) : '',

@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import type { Picker } from '../../lib/picker.svelte'
-import { choiceOf } from '../../lib/choice'
+import { idOf } from '../../lib/offer'
 import { findSetting, settingNow, settingOf, type Setting } from './standing'
 import type { Factory, View } from './types'
 
@@ -21,7 +21,7 @@ export class Hand {
     return this.picker.session.view as View
   }
   #of(kind: string): Offer[] {
-    return this.offers.filter((o) => choiceOf(o).kind === kind)
+    return this.offers.filter((o) => o.kind === kind)
   }
 
   /** Looks at an offer made by hand. It is never taken at the first touch: the next may change another part of it. */
@@ -32,7 +32,7 @@ export class Hand {
 
   /** Cards that can be taken up. */
   movable = $derived.by(
-    () => new Set([...this.#of('put'), ...this.#of('take-off')].map((o) => choiceOf(o).args[0]).filter((c) => c !== undefined)),
+    () => new Set([...this.#of('put'), ...this.#of('take-off')].map((o) => idOf(o, 'card')).filter((c) => c !== undefined)),
   )
   take(card: string): void {
     if (!this.movable.has(card)) return
@@ -41,10 +41,10 @@ export class Hand {
     this.picker.hover = null
   }
   /** Where the card taken up could go. */
-  puts = $derived.by(() => this.#of('put').filter((o) => choiceOf(o).args[0] === this.card))
-  back = $derived.by(() => this.#of('take-off').find((o) => choiceOf(o).args[0] === this.card))
+  puts = $derived.by(() => this.#of('put').filter((o) => idOf(o, 'card') === this.card))
+  back = $derived.by(() => this.#of('take-off').find((o) => idOf(o, 'card') === this.card))
   at(good: string): Offer[] {
-    return this.puts.filter((o) => choiceOf(o).args[1] === good)
+    return this.puts.filter((o) => idOf(o, 'good') === good)
   }
   /** Puts the card at a factory: the highest value first, and the next one with every touch. */
   put(good: string): void {
@@ -60,7 +60,7 @@ export class Hand {
   /** The factory whose price is being set. */
   pricing = $derived.by(() => {
     const o = this.offers[0]
-    return o && choiceOf(o).kind === 'set' ? this.view.good : null
+    return o && o.kind === 'set' ? this.view.good : null
   })
   setting(f: Factory): Setting {
     const shown = this.picker.shown

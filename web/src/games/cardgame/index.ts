@@ -1,10 +1,8 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { targets } from './choice'
+import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
-
-const soloOnly = ['random_factories', 'choose_awards', 'idle_rivals_gain']
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
@@ -46,7 +44,6 @@ export const cardgame: GameEntry = {
   // A point stands for one round; the first of a decade has its year.
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
   targets,
-  unfit: (option, seats) => (soloOnly.includes(option) && seats > 1 ? ui('unfit.solo') : ''),
   headline: (view) => {
     const v = view as View
     if (!v.solo) return ''

@@ -1,4 +1,4 @@
-import type { Fact } from './facts'
+import type { Fact } from '../../lib/facts'
 import type { Player } from './types'
 
 /** A seat's final scoring, read from the facts of the log. */
@@ -38,9 +38,9 @@ export function scoring(all: Fact[], players: Player[]): Scoring[] {
     for (const f of all) {
       if (f.seat !== p.seat) continue
       const num = (k: string) => f.numbers[k] ?? 0
-      switch (f.name) {
+      switch (f.kind) {
         case 'final-goods':
-          s.goods.push({ good: f.good, goods: num('goods'), price: num('price'), cash: num('cash') })
+          s.goods.push({ good: f.ids.good ?? '', goods: num('goods'), price: num('price'), cash: num('cash') })
           break
         case 'final-shares':
           s.bought = num('shares')

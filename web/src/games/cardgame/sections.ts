@@ -1,7 +1,6 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { choiceOf } from '../../lib/choice'
-import { numberOf, rest } from './choice'
+import { numberOf, rest } from './offers'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
 
@@ -14,7 +13,7 @@ export interface Section {
 }
 
 /** Choices that end the question stand as a button of their own. */
-export const ends = (o: Offer): boolean => ['done', 'pass'].includes(choiceOf(o).kind)
+export const ends = (o: Offer): boolean => ['done', 'pass'].includes(o.kind)
 
 const abreast = new Set(['develop', 'take'])
 
@@ -22,7 +21,7 @@ export function sections(offers: Offer[]): Section[] {
   const out: Section[] = []
   for (const o of offers) {
     if (ends(o)) continue
-    const as = numberOf(o) !== undefined ? 'numbers' : abreast.has(choiceOf(o).kind) ? 'chips' : 'rows'
+    const as = numberOf(o) !== undefined ? 'numbers' : abreast.has(o.kind) ? 'chips' : 'rows'
     const s = out.find((x) => x.group === o.group && x.as === as)
     if (s) s.offers.push(o)
     else out.push({ group: o.group, as, offers: [o] })
@@ -34,7 +33,7 @@ export function sections(offers: Offer[]): Section[] {
 export function lines(offers: Offer[]): Offer[][] {
   const by = new Map<string, Offer[]>()
   for (const o of offers) {
-    const key = `${choiceOf(o).kind}/${rest(o)}`
+    const key = `${o.kind}/${rest(o)}`
     const l = by.get(key)
     if (l) l.push(o)
     else by.set(key, [o])

@@ -52,7 +52,16 @@ describe('the settings of step b', () => {
     distribution: 2,
   } as unknown as Factory
   const offers = [1, 2, 3, 4].flatMap((spot) =>
-    ['price', 'appeal'].flatMap((office) => ['', ',q-a'].map((q) => ({ choice: `set(${spot},${office}${q})` }) as Offer)),
+    ['price', 'appeal'].flatMap((office) =>
+      ['', 'q-a'].map((turned) => {
+        const args = [
+          { name: 'spot', number: spot },
+          { name: 'office', id: office, number: 0 },
+        ]
+        if (turned) args.push({ name: 'turned', id: turned, number: 0 })
+        return { kind: 'set', choice: `set(${spot},${office}${turned && `,${turned}`})`, args } as Offer
+      }),
+    ),
   )
   it('are listed by the price they make, price and appeal adding up to the same', () => {
     const rows = byPrice(factory, offers)

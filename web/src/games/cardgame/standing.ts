@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import type { Preview } from '../../lib/preview'
-import { choiceOf } from '../../lib/choice'
+import { idOf, numOf } from '../../lib/offer'
 import type { Direction, Factory, View } from './types'
 
 /** How things stand, and how they would stand with the offer looked at. */
@@ -137,9 +137,8 @@ export interface Setting {
   turned: string[]
 }
 export function settingOf(o: Offer): Setting | undefined {
-  const { kind, args } = choiceOf(o)
-  if (kind !== 'set') return undefined
-  return { spot: Number(args[0]), office: args[1] as Direction, turned: args[2] ? args[2].split('+') : [] }
+  if (o.kind !== 'set') return undefined
+  return { spot: numOf(o, 'spot'), office: idOf(o, 'office') as Direction, turned: idOf(o, 'turned')?.split('+') ?? [] }
 }
 export function settingNow(f: Factory): Setting {
   return {

@@ -1,6 +1,6 @@
 import type { Offer } from '../../lib/api'
 import { has, list, money, say, t } from '../../lib/i18n.svelte'
-import { choiceOf } from '../../lib/choice'
+import { idOf, numOf } from '../../lib/offer'
 import type { View } from './types'
 
 /** Words of this board. */
@@ -88,11 +88,11 @@ export function askWords(q: Question): string {
 
 /** An offer in words. */
 export function offerWords(q: Question, o: Offer): string {
-  const { kind, args } = choiceOf(o)
+  const { kind } = o
   if (kind === 'done' && has(`cardgame.ui.done.${q.view.step}`)) return ui(`done.${q.view.step}`)
-  if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(args)].map(good)) })
-  if (kind === 'take') return ui('say.take', { card: dev(args[0] ?? '') })
-  if (kind === 'store' && args[0] === '0') return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
-  if (kind === 'sell' && args[0] === '0') return ui('say.sellnone')
-  return cap(say(o.label, q.nameOf))
+  if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(o.args.map((a) => a.id ?? ''))].map(good)) })
+  if (kind === 'take') return ui('say.take', { card: dev(idOf(o, 'card') ?? '') })
+  if (kind === 'store' && numOf(o, 'goods') === 0) return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
+  if (kind === 'sell' && numOf(o, 'goods') === 0) return ui('say.sellnone')
+  return cap(say(o, q.nameOf))
 }

@@ -4,7 +4,7 @@ export type Point = [number, number]
 
 /** The drawn course of a line from its town to its port. */
 export function course(line: Line, town: Town, port: Port): Point[] {
-  return [town.at, ...(line.via ?? []), port.at]
+  return [town.at, ...line.via, port.at]
 }
 
 export function path(points: Point[]): string {

@@ -1,5 +1,4 @@
-import type { Offer } from '../../lib/api'
-import type { TextArg } from '../../lib/text'
+import type { Offer, TextArg } from '../../lib/api'
 
 /** How offers of this game are laid out. It orders and shortens; it decides nothing. */
 
@@ -31,7 +30,6 @@ export function groups(offers: Offer[]): { main: Group[]; instead: Group[]; redr
 
 /** The arguments that tell the offers of a group apart, or none if the whole label is needed. */
 export function short(o: Offer): TextArg[] {
-  const args = o.label.args ?? []
   switch (o.group) {
     case 'coin':
     case 'loan':
@@ -40,6 +38,14 @@ export function short(o: Offer): TextArg[] {
     case 'sell':
       return []
     default:
-      return args.filter((a) => a.proper || a.term || (a.seat !== undefined && a.seat !== null))
+      return o.args.filter((a) => a.id !== undefined || a.seat !== undefined)
   }
+}
+
+export const actionIcons: Record<string, string> = {
+  port: 'port',
+  factory: 'factory',
+  railway: 'rail',
+  deliver: 'ship',
+  produce: 'machine',
 }

@@ -1,11 +1,10 @@
-import type { Offer } from '../../lib/api'
-import { choiceOf } from '../../lib/choice'
+import type { Offer, TextArg } from '../../lib/api'
+import { plain } from '../../lib/offer'
 
 /** The board parts that a choice touches besides those the server names. */
 export function targets(o: Offer): string[] {
-  const { kind, args } = choiceOf(o)
-  const a = args[0] ?? ''
-  switch (kind) {
+  const a = plain(o.args[0])
+  switch (o.kind) {
     case 'take':
       return [`shelf:${a}`]
     case 'return':
@@ -15,7 +14,7 @@ export function targets(o: Offer): string[] {
     case 'broker':
     case 'inventor':
     case 'entrepreneur':
-      return [`own:${kind}`]
+      return [`own:${o.kind}`]
     case 'extra-shift':
       return ['own:extra_shift']
     case 'drop-entrepreneur':
@@ -33,20 +32,22 @@ export function targets(o: Offer): string[] {
   }
 }
 
-/** Where the number stands that tells the offers of a kind apart. */
-const numberAt: Record<string, number> = { buy: 0, loan: 0, broker: 0, sell: 0, ship: 0, store: 0, throw: 1, load: 1 }
+/** Amounts: the numbers that tell the offers of a kind apart. Positions, spots and values are places. */
+const amounts = new Set(['shares', 'loans', 'goods'])
+const isAmount = (a: TextArg) => amounts.has(a.name)
+
 export function numberOf(o: Offer): number | undefined {
-  const { kind, args } = choiceOf(o)
-  const i = numberAt[kind]
-  return i === undefined ? undefined : Number(args[i])
+  return o.args.find(isAmount)?.number
 }
 /** What an offer has besides kind and number: a good, a Trade Office. */
 export function rest(o: Offer): string {
-  const { kind, args } = choiceOf(o)
-  return args.filter((_, i) => i !== numberAt[kind]).join()
+  return o.args
+    .filter((a) => !isAmount(a))
+    .map(plain)
+    .join()
 }
 /** The offers that differ from one by their number only. */
 export function series(offers: Offer[], of: Offer): Offer[] {
   if (numberOf(of) === undefined) return [of]
-  return offers.filter((o) => choiceOf(o).kind === choiceOf(of).kind && rest(o) === rest(of))
+  return offers.filter((o) => o.kind === of.kind && rest(o) === rest(of))
 }

@@ -1,62 +1,37 @@
-import type { Offer } from '../../lib/api'
-import { choiceOf } from '../../lib/choice'
-
-/** Where the product stands among the arguments of a choice. */
-const productAt: Record<string, number> = { assign: 1, reassign: 1 }
-const products = new Set(['food', 'clothing', 'cutlery', 'lamps'])
+import type { Offer, TextArg } from '../../lib/api'
+import { idOf, numOf, plain } from '../../lib/offer'
 
 /** The product that a choice is about. */
-export function productOf(o: Offer): string | undefined {
-  const c = choiceOf(o)
-  const a = c.args[productAt[c.kind] ?? 0]
-  return a !== undefined && products.has(a) ? a : undefined
-}
+export const productOf = (o: Offer): string | undefined => idOf(o, 'product')
 
-/** The number that tells the offers of a kind apart, where there is one. */
-const numberAt: Record<string, number> = {
-  price: 1,
-  'sell-start': 0,
-  fee: 0,
-  slot: 0,
-  'sell-crates': 1,
-  repay: 0,
-  buy: 0,
-  sell: 0,
-  contract: 1,
-  limit: 0,
-  deliver: 1,
-  run: 1,
-  broker: 0,
-  offer: 0,
-  commodity: 1,
-}
+/** Amounts: the numbers that tell the offers of a kind apart. Spaces, rows and levels are places. */
+const amounts = new Set(['price', 'shares', 'fee', 'crates', 'loans', 'lines', 'steps'])
+const isAmount = (a: TextArg) => amounts.has(a.name)
+
 export function numberOf(o: Offer): number | undefined {
-  const c = choiceOf(o)
-  const i = numberAt[c.kind]
-  return i === undefined ? undefined : Number(c.args[i])
+  return o.args.find(isAmount)?.number
 }
 
 /** What an offer has besides kind, product and number: Extra Shifts, a ship, a discount. */
 export function rest(o: Offer): string {
-  const c = choiceOf(o)
-  const n = numberAt[c.kind]
-  return c.args.filter((_, i) => i !== n && !(productOf(o) !== undefined && i === (productAt[c.kind] ?? 0))).join()
+  return o.args
+    .filter((a) => a.name !== 'product' && !isAmount(a))
+    .map(plain)
+    .join()
 }
 
 /** The offers that differ from one by their number only, in its order. */
 export function series(offers: Offer[], of: Offer): Offer[] {
   if (numberOf(of) === undefined) return [of]
-  const kind = choiceOf(of).kind
   return offers
-    .filter((o) => choiceOf(o).kind === kind && productOf(o) === productOf(of) && rest(o) === rest(of))
+    .filter((o) => o.kind === of.kind && productOf(o) === productOf(of) && rest(o) === rest(of))
     .sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0))
 }
 
 /** The board parts that a choice touches besides those the server names. */
 export function targets(o: Offer): string[] {
-  const { kind, args } = choiceOf(o)
-  const [a, b, c] = args
-  switch (kind) {
+  const [a, b, c] = o.args.map(plain)
+  switch (o.kind) {
     case 'take-dev':
     case 'take-ship':
       return [`shelf:${a}`]
@@ -89,7 +64,7 @@ export function targets(o: Offer): string[] {
       return [`mill:${b}`]
     case 'hire':
     case 'fire':
-      return [`${kind}:${a}`]
+      return [`${o.kind}:${a}`]
     case 'run':
       return [`line:${a}/${b}`]
     case 'boost':
@@ -118,6 +93,6 @@ export function targets(o: Offer): string[] {
 
 /** The places of warehouse staff in a bit mask: columns in the order of the goods, then rows. */
 export function staffOf(o: Offer): boolean[] {
-  const mask = Number(choiceOf(o).args[0])
+  const mask = numOf(o, 'staff')
   return Array.from({ length: 6 }, (_, i) => ((mask >> i) & 1) === 1)
 }

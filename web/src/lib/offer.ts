@@ -1,0 +1,21 @@
+import type { TextArg } from './api'
+
+/** What offers and facts say, read by the names of their arguments. */
+export interface Said {
+  args: TextArg[]
+}
+
+/** The id of the thing that an argument names; nothing if the argument is not there. */
+export function idOf(said: Said, name: string): string | undefined {
+  return said.args.find((a) => a.name === name)?.id
+}
+
+/** The number that an argument says; 0 if it is not there. */
+export function numOf(said: Said, name: string): number {
+  return said.args.find((a) => a.name === name)?.number ?? 0
+}
+
+/** An argument as it stands in the name of a board part. */
+export function plain(a: TextArg | undefined): string {
+  return a ? (a.id ?? String(a.number)) : ''
+}
