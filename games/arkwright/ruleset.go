@@ -175,34 +175,22 @@ var fileForm = components.Spec{
 }
 
 // Edition2025 reads the ruleset of the 2025 edition.
-func Edition2025() *Ruleset {
-	r, err := Load2025("", nil)
-	if err != nil {
-		panic("arkwright: the built-in components are broken: " + err.Error())
-	}
-	return r
-}
+func Edition2025() *Ruleset { return components.Must(Load2025) }
 
 // Load2025 reads the ruleset of the 2025 edition with a component file laid over it: each part that the file holds
 // replaces ours as a whole. A nil file gives the built-in set.
 func Load2025(name string, overlay []byte) (*Ruleset, error) {
 	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025()}
-	return r.load(fileSpec(fixed2025), table2025, name, overlay)
+	return r.load(fileSpec(fixedIn(r.edition)), table2025, name, overlay)
 }
 
 // Edition2014 reads the ruleset of the 2014 edition, water frame.
-func Edition2014() *Ruleset {
-	r, err := Load2014("", nil)
-	if err != nil {
-		panic("arkwright: the built-in components are broken: " + err.Error())
-	}
-	return r
-}
+func Edition2014() *Ruleset { return components.Must(Load2014) }
 
 // Load2014 reads the ruleset of the 2014 edition with a component file laid over it.
 func Load2014(name string, overlay []byte) (*Ruleset, error) {
 	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), edition: 1}
-	return r.load(fileSpec(fixed2014), table2014, name, overlay)
+	return r.load(fileSpec(fixedIn(r.edition)), table2014, name, overlay)
 }
 
 func (r *Ruleset) load(spec *components.Spec, table []byte, name string, overlay []byte) (*Ruleset, error) {

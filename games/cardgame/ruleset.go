@@ -107,13 +107,7 @@ type limits struct {
 }
 
 // Components reads the built-in numbers.
-func Components() *Ruleset {
-	r, err := LoadComponents("", nil)
-	if err != nil {
-		panic("cardgame: the built-in components are broken: " + err.Error())
-	}
-	return r
-}
+func Components() *Ruleset { return components.Must(LoadComponents) }
 
 // Schema is what a component file of this game calls itself.
 const Schema = "arkwright-card"

@@ -134,13 +134,7 @@ type constants struct {
 }
 
 // Builtin is the component set that comes with the program.
-func Builtin() *Components {
-	c, err := LoadComponents("", nil)
-	if err != nil {
-		panic("railways: the built-in components are broken: " + err.Error())
-	}
-	return c
-}
+func Builtin() *Components { return components.Must(LoadComponents) }
 
 // LoadComponents reads a component file and lays it over the built-in set: constants one by one, each board that
 // the file holds as a whole, the set-ups and the contract cards each as a whole. A nil file gives the built-in set.
