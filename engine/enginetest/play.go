@@ -69,7 +69,8 @@ func Choose(t testing.TB, tb engine.Table, seat engine.Seat, text string) engine
 }
 
 // Stray plays on at random to the end and shows every question and its answer, before that is carried out.
-func Stray[S comparable](t testing.TB, m engine.Rules[S], s *S, r *rand.Rand, see func(seat engine.Seat, legal []engine.Choice, c engine.Choice)) {
+func Stray[S comparable](t testing.TB, m engine.Rules[S], s *S, r *rand.Rand,
+	see func(seat engine.Seat, legal []engine.Choice, c engine.Choice)) {
 	t.Helper()
 	for acting := m.Acting(s); acting != 0 && !t.Failed(); acting = m.Acting(s) {
 		legal := m.Choices(s, acting.First(), nil)

@@ -242,13 +242,20 @@ func TestDevelopmentTiles2014(t *testing.T) {
 
 // A14-4.7.2, A14-4.7.3, A14-4.7.4: the predetermined events, markers and tiles; three events may be mixed.
 func TestPredetermined2014(t *testing.T) {
-	fixed := [6]arkwright.Event{0, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy, arkwright.WorldsFair, arkwright.EndOfGame}
+	fixed := [6]arkwright.Event{0, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy, arkwright.WorldsFair,
+		arkwright.EndOfGame}
 	tiles := map[int]string{ // in the order of the rulebook of 2025
-		2: "agent_in_the_colonies broker charisma developer inventor extra_shifts school patron_cutlery patron_lamps administrator foreman workshop",
-		3: "agent_in_the_colonies broker accountant charisma developer developer inventor inventor extra_shifts small_warehouse machine_works school patron_cutlery patron_clothing patron_lamps administrator foreman workshop",
-		4: "agent_in_the_colonies agent_in_the_colonies broker accountant charisma developer developer inventor inventor extra_shifts engineer small_warehouse machine_works patent school patron_food patron_cutlery patron_clothing patron_lamps administrator administrator foreman workshop workshop",
+		2: "agent_in_the_colonies broker charisma developer inventor extra_shifts school patron_cutlery patron_lamps " +
+			"administrator foreman workshop",
+		3: "agent_in_the_colonies broker accountant charisma developer developer inventor inventor extra_shifts " +
+			"small_warehouse machine_works school patron_cutlery patron_clothing patron_lamps administrator foreman " +
+			"workshop",
+		4: "agent_in_the_colonies agent_in_the_colonies broker accountant charisma developer developer inventor inventor " +
+			"extra_shifts engineer small_warehouse machine_works patent school patron_food patron_cutlery patron_clothing " +
+			"patron_lamps administrator administrator foreman workshop workshop",
 	}
-	special := map[int][]string{2: {"machines_brown", "quality_brown"}, 3: {"machines_brown", "quality_brown", "ship_2"}, 4: {"machines_brown", "quality_brown", "marketing_brown", "ship_2"}}
+	special := map[int][]string{2: {"machines_brown", "quality_brown"}, 3: {"machines_brown", "quality_brown", "ship_2"},
+		4: {"machines_brown", "quality_brown", "marketing_brown", "ship_2"}}
 	left := map[int]int{2: 4, 3: 9, 4: 12} // markers on the mat: 2+1+2+1, 3+3+3+2, 4+4+4+3, less those taken
 	for seats := 2; seats <= 4; seats++ {
 		orders := map[[6]arkwright.Event]bool{}
@@ -310,7 +317,8 @@ func TestChosenSpecialMarkers2014(t *testing.T) {
 	if len(mats) < seeds/2 {
 		t.Errorf("only %d different mats", len(mats))
 	}
-	if _, err := g.Setup(engine.Config{Seats: 3, Revision: arkwright.Rev1, Options: engine.Options{{Name: "choose_special", Value: "on"}}}); engine.RefusalCode(err) != "bad_setup" {
+	if _, err := g.Setup(engine.Config{Seats: 3, Revision: arkwright.Rev1,
+		Options: engine.Options{{Name: "choose_special", Value: "on"}}}); engine.RefusalCode(err) != "bad_setup" {
 		t.Error(err)
 	}
 }
@@ -550,7 +558,8 @@ func TestDemandCounts2014(t *testing.T) {
 		rows = append(rows, map[string]any{"row": i + 1, "wage": 2, "printed": printed})
 	}
 	overlay, err := json.Marshal(map[string]any{"schema": "arkwright-2014", "labour_market": map[string]any{"rows": rows, "workers_total": 80,
-		"setup": map[string]any{"2": map[string]int{"empty_rows": 3, "unemployment_pool": 4, "box": 8}, "3": map[string]int{"empty_rows": 2, "unemployment_pool": 8, "box": 0},
+		"setup": map[string]any{"2": map[string]int{"empty_rows": 3, "unemployment_pool": 4, "box": 8},
+			"3": map[string]int{"empty_rows": 2, "unemployment_pool": 8, "box": 0},
 			"4": map[string]int{"empty_rows": 1, "unemployment_pool": 4, "box": 0}}}})
 	if err != nil {
 		t.Fatal(err)
@@ -579,7 +588,8 @@ func TestBadComponents2014(t *testing.T) {
 		"prices":        `{"max": 9}`,
 		"economy_tiles": `{"tiles": [[0, 1], [0, 2], [1, 1], [1, 2], [2, 3]], "removed": {"2": [[2, 3]], "3": [], "4": []}}`,
 	} {
-		if _, err := arkwright.Load2014("owner.json", []byte(`{"schema": "arkwright-2014", "`+name+`": `+part+`}`)); err == nil || !strings.HasPrefix(err.Error(), "owner.json:") {
+		if _, err := arkwright.Load2014("owner.json", []byte(`{"schema": "arkwright-2014", "`+name+`": `+part+`}`)); err == nil ||
+			!strings.HasPrefix(err.Error(), "owner.json:") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

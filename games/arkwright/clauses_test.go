@@ -286,7 +286,8 @@ func TestDevelopmentDisplay(t *testing.T) {
 // A25-2.15.1, A25-2.15.2, A25-2.15.3, A25-2.15.8: the predefined set-up has chance in the start player and the economy tiles;
 // mixed, also in four events.
 func TestPredefined(t *testing.T) {
-	fixed := [6]arkwright.Event{arkwright.CrownJubilee, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy, arkwright.WorldsFair, arkwright.EndOfGame}
+	fixed := [6]arkwright.Event{arkwright.CrownJubilee, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy,
+		arkwright.WorldsFair, arkwright.EndOfGame}
 	for seats := 2; seats <= 4; seats++ {
 		var orders [2]map[[6]arkwright.Event]bool
 		economies := map[uint8]bool{}

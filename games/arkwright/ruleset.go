@@ -582,7 +582,8 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 	r.Workers = uint8(n.Need("workers_total").Int(1, 200))
 	for seats := 2; seats <= 4; seats++ {
 		s := n.Need("setup").Need(strconv.Itoa(seats))
-		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)), uint8(s.Need("box").Int(0, 200))}
+		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)),
+			uint8(s.Need("box").Int(0, 200))}
 		r.Labour[seats] = l
 		market := (last - int(l.emptyRows)) * marketRowSize
 		r.fix(s.Get("on_board"), market, "A25-2.6.2", "A14-4.1.6")
@@ -765,7 +766,8 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 				v.Fail("want %d players", seats)
 				return
 			}
-			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)), tile: v.Need("special_tile").Text()}
+			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)),
+				tile: v.Need("special_tile").Text()}
 			cost := 0
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
@@ -804,5 +806,6 @@ func (r *Ruleset) String() string {
 	for _, n := range r.DevCopies {
 		devs += int(n)
 	}
-	return fmt.Sprintf("%d workers, %d share spaces, %d economy tiles for each product, %d development tiles", r.Workers, len(r.ShareValue)-1, len(r.Economy), devs)
+	return fmt.Sprintf("%d workers, %d share spaces, %d economy tiles for each product, %d development tiles", r.Workers, len(r.ShareValue)-1,
+		len(r.Economy), devs)
 }

@@ -49,7 +49,8 @@ func TestSetup(t *testing.T) {
 			rounds = 6
 		}
 		if got, want := int(s.StockN), 20-cfg.Seats*rounds; got != want || int(s.Rounds) != rounds || s.Turned != 1 {
-			t.Errorf("%d seats %s: %d lots, %d turned, %d cards in the stock; want %d, 1 and %d", cfg.Seats, cfg.Options, s.Rounds, s.Turned, got, rounds, want)
+			t.Errorf("%d seats %s: %d lots, %d turned, %d cards in the stock; want %d, 1 and %d", cfg.Seats, cfg.Options, s.Rounds, s.Turned, got,
+				rounds, want)
 		}
 		if err := g.Audit(&s); err != nil {
 			t.Error(err)
