@@ -37,15 +37,7 @@ func TestAccountsInTheTerminal(t *testing.T) {
 		}
 		for _, seats := range e.Game.Meta().SeatCounts {
 			cfg := engine.Config{Seats: seats, Key: engine.KeyFromSeed("terminal")}
-			tab, err := e.Game.New(cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := engine.NewRNG(cfg.Key)
-			story := enginetest.Tell(t, tab, func(tab engine.Table, seat engine.Seat) engine.Choice {
-				list := tab.Choices(seat)
-				return list[r.IntN(len(list))]
-			})
+			story := enginetest.TellRandom(t, e.Game, cfg)
 			for n := 0; n <= story.Len; n += 7 {
 				a := engine.Story{Len: n, At: story.At}.LastAccount(0)
 				if a == nil {

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -40,6 +41,29 @@ func Options(t testing.TB, meta *engine.Meta, written ...string) engine.Options 
 		t.Fatal(err)
 	}
 	return opts
+}
+
+// Object reads a JSON file of an object, to be changed.
+func Object(t testing.TB, file string) (out map[string]any) {
+	t.Helper()
+	text, err := os.ReadFile(file) // #nosec G304 -- a file of the package under test
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Lay reads an object as a component file laid over ours.
+func Lay[R any](t testing.TB, load func(name string, overlay []byte) (*R, error), file map[string]any) (*R, error) {
+	t.Helper()
+	text, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return load("mine.json", text)
 }
 
 // Play makes a written choice.

@@ -32,6 +32,20 @@ func Tell(t testing.TB, tab engine.Table, pick func(engine.Table, engine.Seat) e
 	return engine.Story{Len: len(story) - 1, At: func(i int) engine.Told { return story[i] }}
 }
 
+// TellRandom plays a new game at random and tells the story of it.
+func TellRandom(t testing.TB, g engine.Game, cfg engine.Config) engine.Story {
+	t.Helper()
+	tab, err := g.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := engine.NewRNG(cfg.Key)
+	return Tell(t, tab, func(tab engine.Table, seat engine.Seat) engine.Choice {
+		list := tab.Choices(seat)
+		return list[r.IntN(len(list))]
+	})
+}
+
 // Follow makes the written choices, each for the first seat that is asked, and tells the story of it.
 func Follow(t testing.TB, tab engine.Table, choices ...string) engine.Story {
 	t.Helper()

@@ -365,9 +365,7 @@ func law2014(s, start *arkwright.Position) error {
 	for d, e := range s.Event {
 		riot = riot || e == arkwright.LudditesRiot && s.Seen>>d&1 != 0
 	}
-	crew := [6]int{0, 0, 1, 2, 3, 4}
-	workers := int(s.Block) + int(s.Pool) + int(s.Removed)
-	ships, devs := s.Ships, s.Devs
+	workers, all := pieces(s)
 	for i := range int(s.Seats) {
 		p := &s.Player[i]
 		if p.Cash < 0 || p.Shares < 0 || p.Shares > 30 || p.Space < 1 {
@@ -382,7 +380,6 @@ func law2014(s, start *arkwright.Position) error {
 		small := 0
 		for pr := range 4 {
 			f := &p.Factory[pr]
-			workers += bits.OnesCount16(f.Workers) + int(f.Extra)
 			room := 2*int(p.Staff>>4&1) + 3*int(p.Staff>>5&1)
 			if p.Staff>>pr&1 != 0 {
 				room = 5
@@ -421,18 +418,9 @@ func law2014(s, start *arkwright.Position) error {
 		if n := bits.OnesCount32(p.Dev); n > 4 && step != "return" && step != "assign" {
 			return fmt.Errorf("%d development tiles", n)
 		}
-		workers += bits.OnesCount8(p.Staff)
-		for _, sh := range p.Ship {
-			workers += crew[sh]
-			ships[sh]++
-		}
-		for d := range devs {
-			devs[d] += uint8(p.Dev >> d & 1)
-		}
 	}
-	ships[0] = 0
-	if workers != 80 || ships != start.Ships || devs != start.Devs {
-		return fmt.Errorf("%d workers, ships %v, tiles %v", workers, ships, devs)
+	if workers != 80 || all.Ships != start.Ships || all.Devs != start.Devs {
+		return fmt.Errorf("%d workers, ships %v, tiles %v", workers, all.Ships, all.Devs)
 	}
 	return nil
 }

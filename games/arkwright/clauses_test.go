@@ -402,15 +402,21 @@ func checkDeal(t *testing.T, s, other *arkwright.Position) {
 	if !slices.Contains(other.Event[1:4], arkwright.Bureaucracy) || other.Event[5] != arkwright.EndOfGame {
 		t.Fatalf("events %v", other.Event)
 	}
+	checkDealtEconomy(t, s, other, 5)
+}
+
+// checkDealtEconomy looks whether another deal of the economy tiles keeps those of past decades and has none twice.
+func checkDealtEconomy(t *testing.T, s, other *arkwright.Position, decades int) {
+	t.Helper()
 	for p := range 4 {
 		tiles := map[uint8]bool{}
-		for d := 1; d <= 5; d++ {
+		for d := 1; d <= decades; d++ {
 			tiles[other.Economy[d][p]] = true
 			if d < int(s.Decade) && other.Economy[d][p] != s.Economy[d][p] {
 				t.Fatalf("the tile of a past decade changed")
 			}
 		}
-		equal(t, "tiles of a product", len(tiles), 5)
+		equal(t, "tiles of a product", len(tiles), decades)
 	}
 }
 
@@ -465,12 +471,33 @@ func TestMarketAlgorithm(t *testing.T) {
 	}
 }
 
+// pieces counts workers, and ships and development tiles wherever they are as if they were all in the supply.
+func pieces(s *arkwright.Position) (workers int, all arkwright.Position) {
+	crew := [6]int{0, 0, 1, 2, 3, 4}
+	workers = int(s.Block) + int(s.Pool) + int(s.Removed)
+	all.Ships, all.Devs = s.Ships, s.Devs
+	for i := range int(s.Seats) {
+		p := &s.Player[i]
+		for _, f := range p.Factory {
+			workers += bits.OnesCount16(f.Workers) + int(f.Extra)
+		}
+		workers += bits.OnesCount8(p.Staff)
+		for _, sh := range p.Ship {
+			workers += crew[sh]
+			all.Ships[sh]++
+		}
+		for d := range all.Devs {
+			all.Devs[d] += uint8(p.Dev >> d & 1)
+		}
+	}
+	all.Ships[0] = 0
+	return workers, all
+}
+
 // law is what holds in every position, counted here apart from the engine's own audit.
 func law(s *arkwright.Position, start *arkwright.Position) error {
 	rs := theGame().Ruleset()
-	crew := [6]int{0, 0, 1, 2, 3, 4}
-	workers := int(s.Block) + int(s.Pool) + int(s.Removed)
-	ships, devs := s.Ships, s.Devs
+	workers, all := pieces(s)
 	step := ""
 	if s.Frames.N > 0 {
 		step = theGame().View(s, 0).(arkwright.View).Step
@@ -489,7 +516,6 @@ func law(s *arkwright.Position, start *arkwright.Position) error {
 		excess := 0
 		for pr := range 4 {
 			f := &p.Factory[pr]
-			workers += bits.OnesCount16(f.Workers)
 			if f.Level > 0 { // A25-23.1.3
 				a := int(rs.Cost[0][pr][f.Level]) + int(f.Q) + int(f.M) - int(f.Price)
 				fresh := step == "price" && f.Price == 0
@@ -512,21 +538,12 @@ func law(s *arkwright.Position, start *arkwright.Position) error {
 		if n := bits.OnesCount32(p.Dev); n > 4 && step != "return" && step != "assign" { // A25-23.1.4
 			return fmt.Errorf("A25-23.1.4: %d development tiles", n)
 		}
-		workers += bits.OnesCount8(p.Staff)
-		for _, sh := range p.Ship {
-			workers += crew[sh]
-			ships[sh]++
-		}
-		for d := range devs {
-			devs[d] += uint8(p.Dev >> d & 1)
-		}
 	}
-	ships[0] = 0
 	switch {
 	case workers != 84:
 		return fmt.Errorf("A25-23.1.1: %d workers", workers)
-	case ships != start.Ships || devs != start.Devs:
-		return fmt.Errorf("A25-23.1.5: ships %v, tiles %v", ships, devs)
+	case all.Ships != start.Ships || all.Devs != start.Devs:
+		return fmt.Errorf("A25-23.1.5: ships %v, tiles %v", all.Ships, all.Devs)
 	case int(s.Front)+int(s.Block)+int(s.Tail) != 80:
 		return fmt.Errorf("A25-23.1.6: %d + %d + %d", s.Front, s.Block, s.Tail)
 	}

@@ -1,36 +1,23 @@
 package arkwright_test
 
 import (
-	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
 // part is a part of our own component file as a document to be changed.
 func part(t *testing.T, name string) map[string]any {
 	t.Helper()
-	b, err := os.ReadFile("tables/arkwright-2025.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var whole map[string]any
-	if err := json.Unmarshal(b, &whole); err != nil {
-		t.Fatal(err)
-	}
-	return whole[name].(map[string]any)
+	return enginetest.Object(t, "tables/arkwright-2025.json")[name].(map[string]any)
 }
 
 func lay(t *testing.T, file map[string]any) (*arkwright.Ruleset, error) {
 	t.Helper()
-	b, err := json.Marshal(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return arkwright.Load2025("mine.json", b)
+	return enginetest.Lay(t, arkwright.Load2025, file)
 }
 
 // An owner's file replaces the parts it holds and leaves the others; the set gets another name by its numbers only.

@@ -391,16 +391,7 @@ func TestMuleFaceDown(t *testing.T) {
 			if s.Seen == 1<<1 { // after 1770 without Bureaucracy
 				reserve[hidden.Event[0] == arkwright.Bureaucracy] = true
 			}
-			for p := range 4 {
-				tiles := map[uint8]bool{}
-				for d := 1; d <= 3; d++ {
-					tiles[hidden.Economy[d][p]] = true
-					if d < int(s.Decade) && hidden.Economy[d][p] != s.Economy[d][p] {
-						t.Fatal("the tile of a past decade changed")
-					}
-				}
-				equal(t, "tiles of a product", len(tiles), 3)
-			}
+			checkDealtEconomy(t, &s, &hidden, 3)
 			if t.Failed() {
 				return
 			}

@@ -91,15 +91,7 @@ func TestAccountsAddUp(t *testing.T) {
 	productions := 0
 	for k := range 48 {
 		cfg := engine.Config{Seats: 1 + k%4, Key: engine.KeyFromSeed(fmt.Sprint("account", k))}
-		tab, err := engine.Erase(g).New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := engine.NewRNG(cfg.Key)
-		story := enginetest.Tell(t, tab, func(tab engine.Table, seat engine.Seat) engine.Choice {
-			choices := tab.Choices(seat)
-			return choices[r.IntN(len(choices))]
-		})
+		story := enginetest.TellRandom(t, engine.Erase(g), cfg)
 		for _, a := range story.Accounts(engine.Nobody) {
 			productions++
 			for seat := range a.Sheet.(*ProductionSheet).Columns {

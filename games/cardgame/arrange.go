@@ -4,22 +4,22 @@ import "cromford/engine"
 
 // CG-4.4: action 4, add quality or distribution.
 
-var qualityAction = actionRow{
-	id: "quality", clause: "CG-4.4.1",
-	may: func(a asked, _ engine.List) bool { return mayArrange(a, false) },
-	begin: func(a asked, _ *engine.Facts) {
-		a.s.Turn.Before = a.p.totals(false)
-		a.ask(StepArrange, ofQuality, 0)
-	},
-}
+var (
+	qualityAction      = arranging("quality", ofQuality)
+	distributionAction = arranging("distribution", ofDistribution)
+)
 
-var distributionAction = actionRow{
-	id: "distribution", clause: "CG-4.4.1",
-	may: func(a asked, _ engine.List) bool { return mayArrange(a, true) },
-	begin: func(a asked, _ *engine.Facts) {
-		a.s.Turn.Before = a.p.totals(true)
-		a.ask(StepArrange, ofDistribution, 0)
-	},
+// arranging is the action about one kind of card.
+func arranging(id string, what int16) actionRow {
+	distribution := what == ofDistribution
+	return actionRow{
+		id: id, clause: "CG-4.4.1",
+		may: func(a asked, _ engine.List) bool { return mayArrange(a, distribution) },
+		begin: func(a asked, _ *engine.Facts) {
+			a.s.Turn.Before = a.p.totals(distribution)
+			a.ask(StepArrange, what, 0)
+		},
+	}
 }
 
 // A of stArrange: what is arranged.

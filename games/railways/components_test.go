@@ -1,9 +1,7 @@
 package railways_test
 
 import (
-	"encoding/json"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,30 +10,19 @@ import (
 
 	"cromford/engine"
 	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 	"cromford/games/railways"
 )
 
 // builtinFile is our own component file as a document to be changed.
 func builtinFile(t *testing.T) map[string]any {
 	t.Helper()
-	b, err := os.ReadFile("tables/components.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file map[string]any
-	if err := json.Unmarshal(b, &file); err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return enginetest.Object(t, "tables/components.json")
 }
 
 func overlay(t *testing.T, file map[string]any) (*railways.Components, error) {
 	t.Helper()
-	b, err := json.Marshal(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return railways.LoadComponents("mine.json", b)
+	return enginetest.Lay(t, railways.LoadComponents, file)
 }
 
 func at(v any, path ...any) any {

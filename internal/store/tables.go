@@ -209,22 +209,12 @@ func (st *Store) Append(ctx context.Context, id string, events []table.Event) er
 
 // Events reads a table's log.
 func (st *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
-	rows, err := st.read.QueryContext(ctx, `SELECT seq, kind, seat, body, at, hash FROM events WHERE table_id = $1 ORDER BY seq`, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	var out []table.Event
-	for rows.Next() {
-		var e table.Event
+	return list(ctx, st.read, func(rows *sql.Rows) (e table.Event, err error) {
 		var hash []byte
-		if err := rows.Scan(&e.Seq, &e.Kind, &e.Seat, &e.Body, &e.At, &hash); err != nil {
-			return nil, err
-		}
+		err = rows.Scan(&e.Seq, &e.Kind, &e.Seat, &e.Body, &e.At, &hash)
 		copy(e.Hash[:], hash)
-		out = append(out, e)
-	}
-	return out, rows.Err()
+		return e, err
+	}, `SELECT seq, kind, seat, body, at, hash FROM events WHERE table_id = $1 ORDER BY seq`, id)
 }
 
 // AddChat stores a message.
@@ -245,22 +235,29 @@ func (st *Store) AddChat(ctx context.Context, id, guest string, c table.Chat) er
 
 // Chats reads a table's messages.
 func (st *Store) Chats(ctx context.Context, id string) ([]table.Chat, error) {
-	rows, err := st.read.QueryContext(ctx, `SELECT n, name, seat, body, at FROM chat WHERE table_id = $1 ORDER BY n`, id)
+	return list(ctx, st.read, func(rows *sql.Rows) (c table.Chat, err error) {
+		var seat int
+		if err = rows.Scan(&c.N, &c.Name, &seat, &c.Text, &c.At); seat >= 0 {
+			c.Seat = &seat
+		}
+		return c, err
+	}, `SELECT n, name, seat, body, at FROM chat WHERE table_id = $1 ORDER BY n`, id)
+}
+
+// list reads all rows that a query finds.
+func list[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
-	var out []table.Chat
+	var out []T
 	for rows.Next() {
-		var c table.Chat
-		var seat int
-		if err := rows.Scan(&c.N, &c.Name, &seat, &c.Text, &c.At); err != nil {
+		v, err := scan(rows)
+		if err != nil {
 			return nil, err
 		}
-		if seat >= 0 {
-			c.Seat = &seat
-		}
-		out = append(out, c)
+		out = append(out, v)
 	}
 	return out, rows.Err()
 }
