@@ -90,8 +90,9 @@ func TestDiffs(t *testing.T) {
 		{"another refusal", bidding + `, "when": [{"seat": "red", "choose": "keep", "refused": "not_in_hand"}], "then": {"gauges": {"round": 1}}`,
 			[]string{"step 1: expected the refusal not_in_hand, got: keep: this does not answer the open question, " +
 				"which is about the card you bid (other_question, TY-3.2)"}},
-		{"another clause", bidding + `, "when": [{"seat": "red", "choose": "keep", "refused": {"code": "other_question", "clause": "TY-1.1"}}], ` +
-			`"then": {"gauges": {"round": 1}}`,
+		{"another clause",
+			bidding + `, "when": [{"seat": "red", "choose": "keep", "refused": {"code": "other_question", "clause": "TY-1.1"}}], ` +
+				`"then": {"gauges": {"round": 1}}`,
 			[]string{"step 1: expected a refusal by TY-1.1, got TY-3.2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

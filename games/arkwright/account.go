@@ -41,7 +41,8 @@ var accountRows = [accN]struct {
 // accountAt is the step of the account that a phase belongs to. A production begins with what was made: a School is asked
 // before it. The steps from share values to marketing are one phase and say themselves which they are.
 var accountAt = [phaseN]uint8{
-	PhaseOffers: accOffered, PhaseSale: accHome, PhaseCalls: accHome, PhasePatrons: accPatrons, PhaseAfterSale: accPatrons, PhasePress: accShares,
+	PhaseOffers: accOffered, PhaseSale: accHome, PhaseCalls: accHome, PhasePatrons: accPatrons, PhaseAfterSale: accPatrons,
+	PhasePress:  accShares,
 	PhaseShares: accShares, PhaseShip: accShip, PhaseContracts: accContract, PhaseExtra: accStore, PhaseStore: accStore,
 }
 

@@ -102,7 +102,8 @@ func procedure2025() Procedure {
 		Modules:  true, LimitMarker: true, TwoSmallFleet: true, BrokerAtLobby: true, CharismaTakes: true, TieBreaks: 3,
 	}
 	p.order(PhaseFound1, PhaseFound2, PhaseCapital, PhaseDecade, PhaseEconomy, PhaseAction,
-		PhaseSchool, PhaseOffers, PhaseSale, PhasePatrons, PhasePress, PhaseShares, PhaseShip, PhaseContracts, PhaseExtra, PhaseStore, PhaseCommodity, PhaseHouse)
+		PhaseSchool, PhaseOffers, PhaseSale, PhasePatrons, PhasePress, PhaseShares, PhaseShip, PhaseContracts,
+		PhaseExtra, PhaseStore, PhaseCommodity, PhaseHouse)
 	p.order(PhaseWages, PhaseReturns, PhaseEvent, PhaseEventPlayers, PhaseAfterEvent, PhaseCharisma)
 	p.order(PhaseChoose, PhaseNext, PhaseDecade)
 	p.ends = PhaseWages
