@@ -83,6 +83,19 @@ const maxAccepted = 3
 // changes are tried in turn until one is accepted and noticed.
 var changes = []int{1, -1, 2, -2, 3, -3, 10, -10, 20, -20}
 
+// LoadWith loads a file as a game reads it: the game that plays by what was read, and the numbers it has found there.
+func LoadWith[S comparable, R any](
+	read func(name string, overlay []byte) (*R, error), game func(*R) engine.Module[S], numbers func(*R) any,
+) func(file []byte) (engine.Module[S], any, error) {
+	return func(file []byte) (engine.Module[S], any, error) {
+		r, err := read("mine.json", file)
+		if err != nil {
+			return nil, nil, err
+		}
+		return game(r), numbers(r), nil
+	}
+}
+
 // Check changes every number of the file and demands that a bounded run or a scenario notices, or that the file is
 // refused because the number is fixed by a clause of the rules.
 func (n Numbers[S]) Check(t *testing.T) {

@@ -39,13 +39,7 @@ func checkNumbers(t *testing.T, id string, file []byte, rules string, load func(
 	}
 	enginetest.Numbers[Position]{
 		Game: id, File: file, Rules: rules, Scenarios: "testdata/scenarios/*.json", Configs: configs, Games: 1, Starts: starts,
-		Load: func(file []byte) (engine.Module[Position], any, error) {
-			rs, err := load("mine.json", file)
-			if err != nil {
-				return nil, nil, err
-			}
-			return New(rs), numbersOf(rs), nil
-		},
+		Load: enginetest.LoadWith(load, func(rs *Ruleset) engine.Module[Position] { return New(rs) }, numbersOf),
 	}.Check(t)
 }
 

@@ -41,13 +41,7 @@ func TestNumbers(t *testing.T) {
 	enginetest.Numbers[Position]{
 		Game: "arkwright-card", File: componentsText, Rules: Rules, Scenarios: "testdata/scenarios/*.json", Configs: configs, Games: 3,
 		Starts: starts,
-		Load: func(file []byte) (engine.Module[Position], any, error) {
-			rs, err := LoadComponents("mine.json", file)
-			if err != nil {
-				return nil, nil, err
-			}
-			return New(rs), numbersOf(rs), nil
-		},
+		Load: enginetest.LoadWith(LoadComponents, func(rs *Ruleset) engine.Module[Position] { return New(rs) }, numbersOf),
 	}.Check(t)
 }
 

@@ -9,6 +9,11 @@ import (
 	"cromford/games/cardgame"
 )
 
+// Every scenario file passes: the worked examples (CGX-) and the cases computed by hand from the clauses.
+func TestScenarios(t *testing.T) {
+	enginetest.Scenarios(t, engine.Erase[cardgame.Position](theGame()))
+}
+
 // Recorded full games of every number of seats, each switch alone and all of them together, on the revision they came
 // with; what was recorded on an older one replays with its rules.
 func TestRecordedGames(t *testing.T) {

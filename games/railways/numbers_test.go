@@ -18,13 +18,8 @@ func TestNumbers(t *testing.T) {
 	enginetest.Numbers[railways.Position]{
 		Game: "railways", File: file, Rules: railways.Rules, Scenarios: "testdata/scenarios/*.json",
 		Configs: append(setUps(t), variants(t)...), Games: 5,
-		Load: func(file []byte) (engine.Module[railways.Position], any, error) {
-			set, err := railways.LoadComponents("mine.json", file)
-			if err != nil {
-				return nil, nil, err
-			}
-			return railways.New(set), numbers(set), nil
-		},
+		Load: enginetest.LoadWith(railways.LoadComponents,
+			func(set *railways.Components) engine.Module[railways.Position] { return railways.New(set) }, numbers),
 	}.Check(t)
 }
 

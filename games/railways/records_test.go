@@ -10,6 +10,11 @@ import (
 	"cromford/games/railways"
 )
 
+// Every scenario file passes: the cases of the rulebook (P-), those computed by hand (E-), and our own.
+func TestScenarios(t *testing.T) {
+	enginetest.Scenarios(t, engine.Erase[railways.Position](theGame()))
+}
+
 // Recorded full games of every set-up and variant.
 func TestRecordedGames(t *testing.T) {
 	all := map[string]engine.Config{}
