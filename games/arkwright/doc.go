@@ -98,7 +98,7 @@ var patronOf = [products]Dev{PatronFood, PatronClothing, PatronCutlery, PatronLa
 // Event is an event tile by its number in the rulebook; 0 is none.
 type Event uint8
 
-// The events (A25-18).
+// The events (A25-18); what each does stands in events.go.
 const (
 	Bureaucracy Event = 1 + iota
 	HamburgCrisis
@@ -118,9 +118,6 @@ const (
 	EconomicCrisis
 	eventN = int(EconomicCrisis)
 )
-
-var eventIDs = []string{"bureaucracy", "hamburg_exchange_crisis", "war_on_the_continent", "crown_jubilee", "lobby", "made_in_england", "luddites_riot", "navigation_acts",
-	"opium_war", "recession", "royal_society", "social_unrest", "threat_of_strike", "end_of_game", "worlds_fair", "economic_crisis"}
 
 // Strategy is how a factory is run (A25-16). Without the module every factory is regular.
 type Strategy uint8

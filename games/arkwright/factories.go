@@ -213,3 +213,15 @@ func (g *Game) settleFactories(s *Position, seat engine.Seat, out *engine.Facts)
 		g.pay(s, seat, owed, out)
 	}
 }
+
+// eachFactory does something with every open factory, in turn order.
+func (g *Game) eachFactory(s *Position, do func(engine.Seat, Product, *Factory)) {
+	for k := range int(s.Seats) {
+		seat := s.seatAt(k)
+		for p := range Product(products) {
+			if f := &s.Player[seat].Factory[p]; f.open() {
+				do(seat, p, f)
+			}
+		}
+	}
+}

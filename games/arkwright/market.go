@@ -19,11 +19,7 @@ func (g *Game) wage(s *Position) int32 {
 	if s.Front > 0 {
 		row = (int(s.Front) - 1) / marketRowSize
 	}
-	w := int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)])
-	if s.Ongoing == ThreatOfStrike {
-		w += g.rs.Happens.WageShift // A25-18.13.1
-	}
-	return w
+	return int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)]) + g.strikeAdds(s)
 }
 
 // takeWorkers takes n workers from the market in reading order, then from the pool (A25-3.4.2, A25-3.4.9).

@@ -110,10 +110,6 @@ func (g *Game) patronFree(s *Position, seat engine.Seat) bool {
 	return s.Player[seat].has(patronOf[s.Cycle]) && s.Sale.Patron[seat]&toPatron == 0 && g.hasForPatron(s, seat)
 }
 
-func (g *Game) jubileeFree(s *Position, seat engine.Seat) bool {
-	return s.Ongoing == CrownJubilee && !s.Player[seat].Jubilee && g.hasForPatron(s, seat)
-}
-
 // hasForPatron tells whether a seat has a crate for a patron, or can make one.
 func (g *Game) hasForPatron(s *Position, seat engine.Seat) bool {
 	p := &s.Player[seat]

@@ -308,7 +308,7 @@ func (r *Ruleset) read(n *components.Set) {
 			r.Removed[2] = append(r.Removed[2], id)
 		}
 		r.Params.Add(eventIDs[id-1], e.Get("params"))
-		if read := eventNumbers[id]; read != nil {
+		if read := events[id].numbers; read != nil {
 			read(r, e.Need("params"))
 		}
 	}

@@ -80,3 +80,6 @@ func (r *Ruleset) readUses(i int, n *doc.Node, keeps int, clause string) {
 	}
 	r.fix(n.Get("max_uses"), keeps+1, clause, "A14-9.11")
 }
+
+// administers tells whether a player has an Administrator, who keeps the slot of Bureaucracy open.
+func (p *Player) administers() bool { return p.has(Administrator) }

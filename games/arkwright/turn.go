@@ -17,7 +17,7 @@ var askTurn = question{
 			Kind: KindPlayShips, Code: "cannot_sail", Cite: cite{"A25-7.7.2", "A14-5.4.2.3.4"},
 			Words: "you do not own such ships, or no free slot is dear enough for their capacity",
 		},
-		{Kind: KindUnlock, Code: "not_locked", Cite: cite{"A25-18.2.3", "A14-10.2"}, Words: "the £10 slot is not locked for you"},
+		unlockAnswer,
 	},
 	List: listTurn,
 	Do:   doTurn,
@@ -26,7 +26,7 @@ var askTurn = question{
 
 func listTurn(a asked, l engine.List) engine.List {
 	s, p := a.s, a.p()
-	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), KindUnlock)
+	l = listUnlock(a, l)
 	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
 	free := a.g.freeSlot(s, p, 0, -1)
 	for t := TileFactories; t < TileShips; t++ {
@@ -48,9 +48,7 @@ func listTurn(a asked, l engine.List) engine.List {
 // doTurn chooses a tile, takes it out of its slot if it lies in one, and asks for the slot (A25-6.2).
 func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 	if c.Kind == KindUnlock {
-		a.p().Open10 = true
-		out.Add(factUnlocked, a.seat, int16(a.g.rs.Happens.UnlockCost))
-		a.g.pay(a.s, a.seat, a.g.rs.Happens.UnlockCost, out)
+		doUnlock(a, out)
 		return
 	}
 	pop(a.s)
@@ -77,8 +75,8 @@ func whyNotPlay(a asked, c engine.Choice) *engine.Refusal {
 			"a ship of your own is played alone; its slot must not be locked, nor too cheap for a ship that took another's place there")
 	case c.Kind == KindPlayShips:
 		return a.whyUsed()
-	case c.Kind == KindUnlock && rs.OptionsFromCash:
-		return a.refuse("not_locked", cite{"A14-10.2"}, "the £10 slot is not locked for you, or you have not £10 in cash")
+	case c.Kind == KindUnlock:
+		return whyNotUnlock(a)
 	}
 	return nil
 }
@@ -87,9 +85,9 @@ func whyNotPlay(a asked, c engine.Choice) *engine.Refusal {
 func (s *Position) locked(p *Player, i int) bool {
 	switch i {
 	case 0:
-		return s.Bureau && !p.has(Administrator)
+		return s.bureaucracy(p)
 	case maxSlots - 1:
-		return s.Ongoing == HamburgCrisis && !p.Open10
+		return s.crisisLocks(p)
 	}
 	return false
 }
