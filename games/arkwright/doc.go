@@ -63,7 +63,7 @@ var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing
 // Dev is a kind of development tile, by its number in the rulebook; 0 is none.
 type Dev uint8
 
-// The development tiles (A25-17).
+// The development tiles (A25-17); what each does stands in tiles.go.
 const (
 	Agent Dev = 1 + iota
 	Broker
@@ -89,11 +89,6 @@ const (
 	Workshop
 	devN = int(Workshop)
 )
-
-var devIDs = []string{"agent_in_the_colonies", "broker", "accountant", "charisma", "developer", "inventor", "extra_shifts", "engineer", "small_warehouse", "office",
-	"machine_works", "patent", "press_attache", "school", "patron_food", "patron_cutlery", "patron_clothing", "patron_lamps", "tinkerer", "administrator", "foreman", "workshop"}
-
-var patronOf = [products]Dev{PatronFood, PatronClothing, PatronCutlery, PatronLamps}
 
 // Event is an event tile by its number in the rulebook; 0 is none.
 type Event uint8

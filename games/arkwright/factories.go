@@ -143,15 +143,14 @@ func listModernizing(a asked, l engine.List, pr Product) engine.List {
 	if next > a.g.rs.TopLevel[f.Strategy] || next > level+1 {
 		return l
 	}
-	cheap := a.cheaper(pr)
 	if next <= level {
 		l = l.Add(KindModernize, arg(pr), int16(next))
-		return l.If(cheap, KindModernize, arg(pr), int16(next), withDeveloper)
+		return l.If(a.cheaper(pr), KindModernize, arg(pr), int16(next), withDeveloper)
 	}
 	vias, n := a.p().vias()
 	for _, via := range vias[:n] {
 		l = l.Add(KindModernize, arg(pr), int16(next), 0, via)
-		l = l.If(cheap && !a.g.rs.DeveloperNotAhead, KindModernize, arg(pr), int16(next), withDeveloper, via)
+		l = l.If(a.aheadCheaper(pr), KindModernize, arg(pr), int16(next), withDeveloper, via)
 	}
 	return l
 }
@@ -168,20 +167,11 @@ func doModernize(a asked, c engine.Choice, out *engine.Facts) {
 	a.g.useVia(a.s, a.seat, c.Arg[3])
 }
 
-// cheaper tells whether the Developer could give a discount (A25-17.5.1).
-func (a asked) cheaper(pr Product) bool {
-	return a.p().has(Developer) && (a.s.Turn.Cheap|a.p().Cheap)>>pr&1 == 0
-}
-
 // factoryCost is what a factory costs as it has just become. The Developer's discount is noted.
 func (a asked) factoryCost(pr Product, cheap bool) int32 {
 	cost := int32(a.g.f(pr, &a.p().Factory[pr]))
 	if cheap {
-		a.s.Turn.Cheap |= 1 << pr
-		if a.g.rs.DeveloperNotAhead {
-			a.p().Cheap |= 1 << pr
-		}
-		cost -= a.g.rs.Tiles.DeveloperCut
+		cost -= a.developerCuts(pr)
 	}
 	return cost
 }
@@ -204,9 +194,7 @@ func (g *Game) owe(s *Position, cost int32) bool {
 
 // settleFactories is the end of the tasks: a Developer who was used goes (A25-17.5.2), and what is owed is paid.
 func (g *Game) settleFactories(s *Position, seat engine.Seat, out *engine.Facts) {
-	if s.Turn.Cheap != 0 {
-		g.dropDev(s, seat, Developer, out)
-	}
+	g.leaveDeveloper(s, seat, out)
 	if owed := int32(s.Turn.Owed); owed > 0 {
 		s.Turn.Owed = 0
 		out.Add(factPaid, seat, int16(owed))

@@ -208,15 +208,7 @@ func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int3
 		w += int32(f.Extra)
 	}
 	wage := g.wage(s)
-	cheap := int32(0)
-	if pl.has(Foreman) && pl.Assigned[0] == uint8(p)+1 {
-		cheap = min(g.rs.Tiles.ForemanWorkers, w)
-	}
-	cost := cheap*min(wage, max(g.rs.Tiles.ForemanLeast, wage-g.rs.Tiles.ForemanCut)) + (w-cheap)*wage
-	if pl.has(Workshop) && pl.Assigned[1] == uint8(p)+1 {
-		m = min(g.rs.Tiles.WorkshopMost, m)
-	}
-	return cost + m*g.rs.Maintenance
+	return w*wage - g.foremanSaves(pl, p, wage, w) + g.maintained(pl, p, m)*g.rs.Maintenance
 }
 
 // tellBill is the bill of some lines, told with what it is for.

@@ -635,7 +635,7 @@ func (r *Ruleset) readTiles(n *components.Set) {
 		id := Dev(1 + index(v.Need("id"), devIDs))
 		r.DevCopies[id] = uint8(v.Need("copies").Int(0, 9))
 		r.Params.Add(devIDs[id-1], v.Get("params"))
-		if read := tileNumbers[id]; read != nil {
+		if read := devTiles[id].numbers; read != nil {
 			read(r, v.Need("params"))
 		}
 	}

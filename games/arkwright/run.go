@@ -16,7 +16,7 @@ var askRun = question{
 		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		shifts := a.p().has(ExtraShifts)
+		shifts := a.p().mayWorkShift()
 		for pr := range Product(products) {
 			for n := int16(1); n <= a.g.runnable(pr, &a.p().Factory[pr], a.s.Turn.Tile); n++ {
 				l = l.Add(KindRunLines, arg(pr), n)
@@ -66,7 +66,7 @@ func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	a.g.pay(a.s, a.seat, a.g.tellBill(a.s, a.seat, pr, lines, out), out)
 	if c.Arg[2] == withShifts {
 		crates++
-		a.g.dropDev(a.s, a.seat, ExtraShifts, out)
+		a.g.spendShifts(a.s, a.seat, out)
 	}
 	f.Marks &^= LateHire // A14-5.3.8.2
 	a.g.touch(a.s, pr)

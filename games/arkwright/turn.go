@@ -163,7 +163,7 @@ func (g *Game) intoSlot(s *Position, seat engine.Seat, at int, out *engine.Facts
 	s.Turn.Slot = uint8(at + 1)
 	s.Turn.Fee = g.rs.Slots[at]
 	p.Slot[at] = Tile(f.A)
-	if p.has(Accountant) || p.has(Engineer) && len(g.rs.Quality[s.Turn.Tile]) > 0 {
+	if g.choosesFee(s, p) {
 		ask(s, StepFee, seat, f.A, yesIf(reuse))
 		return
 	}
@@ -191,15 +191,9 @@ var askFee = question{
 // fees are the least and the most that may be paid for the slot of the tile being played (A25-6.3.2).
 func (g *Game) fees(s *Position, p *Player, placed Tile) (lo, hi int) {
 	at := int(s.Turn.Slot - 1)
-	lo, hi = int(g.rs.Slots[at]), g.most(p, at)
-	if p.has(Accountant) {
-		lo = max(0, lo-g.rs.Tiles.AccountantShift)
-	}
-	if q := g.rs.Quality[s.Turn.Tile]; p.has(Engineer) && len(q) > 0 {
-		lo, hi = 0, max(hi, int(q[len(q)-1]))
-		if g.rs.AdjustTouched {
-			hi = max(hi, int(q[len(q)-1])+products) // and £1 for each price
-		}
+	lo, hi = max(0, int(g.rs.Slots[at])-g.accountantShift(p)), g.most(p, at)
+	if g.engineered(s, p) {
+		lo, hi = 0, max(hi, g.engineerMost(s))
 	}
 	switch {
 	case s.Turn.Tile != TileShips:
