@@ -241,9 +241,10 @@ type Position struct {
 	Turn     Turn
 	Sale     Sale
 	Frames   engine.Frames
+	Readings Readings
 }
 
-// added is an encoding with every byte set of the fields that came with the second edition.
+// added is an encoding with every byte set of the fields that came with the second edition, and then with the readings.
 var added = func() []byte {
 	var s Position
 	for i := range s.Player {
@@ -256,6 +257,7 @@ var added = func() []byte {
 	}
 	s.Turn.Touched, s.Turn.Levels, s.Turn.Spare, s.Turn.Owed = 0xFF, -1, -1, -1
 	s.Sale.Tokens, s.Sale.Call, s.Sale.Called = -1, -1, 0xFF
+	s.Readings = 1 // another mark: a later addition
 	b, err := engine.Encode(&s)
 	if err != nil {
 		panic("arkwright: " + err.Error())

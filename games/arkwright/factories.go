@@ -49,7 +49,8 @@ var askFactories = question{
 			doModernize(a, c, out)
 		case KindDone:
 			pop(a.s)
-			a.g.settleFactories(a.s, a.seat, out)
+			a.g.leaveDeveloper(a.s, a.seat, out)
+			a.g.settleOwed(a.s, a.seat, out)
 		default:
 			doConstruct(a, c, out)
 		}
@@ -185,16 +186,27 @@ func (g *Game) charge(s *Position, seat engine.Seat, cost int32, out *engine.Fac
 
 // owe adds a cost to those that are paid at the end of the action, if there is such a payment.
 func (g *Game) owe(s *Position, cost int32) bool {
-	if !g.rs.OnePayment || s.Turn.Tile != TileFactories {
+	if !g.paysOnce(s) {
 		return false
 	}
 	s.Turn.Owed += int16(cost)
 	return true
 }
 
-// settleFactories is the end of the tasks: a Developer who was used goes (A25-17.5.2), and what is owed is paid.
-func (g *Game) settleFactories(s *Position, seat engine.Seat, out *engine.Facts) {
-	g.leaveDeveloper(s, seat, out)
+// paysOnce tells whether the running action is paid at its end in one sum: in 2014 the Factories action, by another
+// reading of 2025 that and the Production action.
+func (g *Game) paysOnce(s *Position) bool {
+	switch s.Turn.Tile {
+	case TileFactories:
+		return g.rs.OnePayment != s.reads(OtherPayment)
+	case TileProductionBrown, TileProductionGray:
+		return !g.rs.OnePayment && s.reads(OtherPayment)
+	}
+	return false
+}
+
+// settleOwed pays what is owed at the end of an action.
+func (g *Game) settleOwed(s *Position, seat engine.Seat, out *engine.Facts) {
 	if owed := int32(s.Turn.Owed); owed > 0 {
 		s.Turn.Owed = 0
 		out.Add(factPaid, seat, int16(owed))

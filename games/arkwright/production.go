@@ -243,7 +243,7 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 		if c == 0 {
 			continue
 		}
-		if c == contractMax || p.Limit != 0 && c >= p.Limit || c >= g.rs.LimitMax[s.Seats] {
+		if c == contractMax || p.Limit != 0 && c >= p.Limit || c >= g.lastSpace(s) {
 			out.Add(factLateContract, seat, arg(s.Cycle), int16(g.rs.Track[c]))
 			g.moveShare(s, seat, g.rs.MissSpaces, out)
 			continue

@@ -30,6 +30,7 @@ var askRun = question{
 		if c.Kind == KindRunLines {
 			doRun(a, c, out)
 		}
+		a.g.settleOwed(a.s, a.seat, out)
 	},
 }
 
@@ -63,7 +64,7 @@ func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	run.Workers &= lines
 	run.Machines &= lines
 	crates := int8(a.g.quantity(pr, &run, 0))
-	a.g.pay(a.s, a.seat, a.g.tellBill(a.s, a.seat, pr, lines, out), out)
+	a.g.charge(a.s, a.seat, a.g.tellBill(a.s, a.seat, pr, lines, out), out)
 	if c.Arg[2] == withShifts {
 		crates++
 		a.g.spendShifts(a.s, a.seat, out)

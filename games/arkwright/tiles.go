@@ -756,9 +756,26 @@ const (
 
 // offerPatrons asks who can sell to a patron (A25-9.2.13).
 func offerPatrons(w flow, seat engine.Seat) {
+	if w.g.obliged(w.s, seat) && !w.g.shiftsAnytime(&w.s.Player[seat]) { // nothing to choose
+		w.g.sellToPatron(w.s, seat, toPatron, w.out)
+	}
 	if w.g.patronOpen(w.s, seat) {
 		ask(w.s, StepPatron, seat, 0, 0)
 	}
+}
+
+// obliged tells whether a seat sells to its Patron whether it wants or not, before it thinks of the Jubilee.
+func (g *Game) obliged(s *Position, seat engine.Seat) bool {
+	return s.reads(PatronObliges) && s.crates(seat) > 0 && g.patronFree(s, seat)
+}
+
+// sellToPatron sells a crate to a patron, which is noted.
+func (g *Game) sellToPatron(s *Position, seat engine.Seat, patron int8, out *engine.Facts) {
+	s.Sale.Patron[seat] |= patron
+	s.takeCrates(seat, 1)
+	cash := s.Player[seat].Factory[s.Cycle].Price
+	s.Player[seat].Cash += int32(cash)
+	out.Add(factPatron, seat, arg(s.Cycle), int16(cash))
 }
 
 // askPatron asks again until no patron is left.
@@ -766,10 +783,10 @@ var askPatron = question{
 	ID: "patron", Cite: cite{"A25-9.2.13", "A14-5.5.1.14"}, About: "patrons",
 	Answers: answers{{Kind: KindPatron}, {Kind: KindJubilee}, {Kind: KindExtraShifts}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
-		some := a.s.crates(a.seat) > 0
+		some, must := a.s.crates(a.seat) > 0, a.g.obliged(a.s, a.seat)
 		l = l.If(some && a.g.patronFree(a.s, a.seat), KindPatron)
-		l = l.If(some && a.g.jubileeFree(a.s, a.seat), KindJubilee)
-		return l.If(a.g.shiftsAnytime(a.p()), KindExtraShifts).Add(KindDone)
+		l = l.If(some && !must && a.g.jubileeFree(a.s, a.seat), KindJubilee)
+		return l.If(a.g.shiftsAnytime(a.p()), KindExtraShifts).If(!must, KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		switch c.Kind {
@@ -781,15 +798,11 @@ var askPatron = question{
 			a.g.workShift(a.s, a.seat, out)
 			return
 		case KindPatron:
-			a.s.Sale.Patron[a.seat] |= toPatron
+			a.g.sellToPatron(a.s, a.seat, toPatron, out)
 		case KindJubilee:
-			a.s.Sale.Patron[a.seat] |= toJubilee
 			a.p().Jubilee = true
+			a.g.sellToPatron(a.s, a.seat, toJubilee, out)
 		}
-		a.s.takeCrates(a.seat, 1)
-		cash := a.p().Factory[a.s.Cycle].Price
-		a.p().Cash += int32(cash)
-		out.Add(factPatron, a.seat, arg(a.s.Cycle), int16(cash))
 		if !a.g.patronOpen(a.s, a.seat) {
 			pop(a.s)
 		}

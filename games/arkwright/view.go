@@ -608,7 +608,7 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 	l.Add("value", seat, int(g.value(p)))
 	l.Add("portfolio", seat, int(g.portfolio(p)))
 	l.Add("loans", seat, int(p.Loans))
-	if g.rs.OnePayment {
+	if g.rs.OnePayment || s.reads(OtherPayment) {
 		l.Add("owed", seat, s.owes(seat))
 	}
 	l.Add("limit", seat, int(g.rs.Track[p.Limit]))

@@ -80,7 +80,7 @@ var askWorkers = question{
 }
 
 func whyBarred(a asked, c engine.Choice) *engine.Refusal {
-	if pr, named := argIn(c.Arg[0]); c.Kind != KindHire || !named || !a.g.barred(a.s, pr) {
+	if pr, named := argIn(c.Arg[0]); c.Kind != KindHire || !named || !a.g.barred(a.s, a.p(), pr) {
 		return nil
 	}
 	return a.refuse("already_produced", cite{"A25-7.2.6", "A14-5.3.2.9"},
@@ -116,7 +116,7 @@ func doWorkers(a asked, c engine.Choice, out *engine.Facts) {
 func listHires(a asked, l engine.List, banned *[products]uint16) engine.List {
 	for pr := range Product(products) {
 		f := &a.p().Factory[pr]
-		if !f.open() || a.g.barred(a.s, pr) {
+		if !f.open() || a.g.barred(a.s, a.p(), pr) {
 			continue
 		}
 		if a.g.rs.FreePlacing {

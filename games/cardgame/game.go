@@ -27,11 +27,11 @@ func New(rs *Ruleset) *Game {
 		Charts: []string{"worth", "portfolio", "value", "shares", "cash"},
 	}
 	for _, sw := range switches {
-		o := engine.Switch(sw.name, sw.clause)
+		spec := engine.Switch
 		if sw.reading {
-			o.Group = engine.Readings
+			spec = engine.Reading
 		}
-		g.meta.Options = append(g.meta.Options, o)
+		g.meta.Options = append(g.meta.Options, spec(sw.name, sw.clause))
 	}
 	for n := 1; n <= maxSeats; n++ {
 		g.grammars[n] = g.newGrammar(n)
