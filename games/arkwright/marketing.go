@@ -2,7 +2,7 @@ package arkwright
 
 import "cromford/engine"
 
-// The Marketing action (A25-7.5, A14-5.3.5), the Patent (A25-17.12) and levels that are free (A25-18.6).
+// The Marketing action (A25-7.5, A14-5.3.5) and levels that are free (A25-18.6).
 
 func (g *Game) openMarketing(s *Position, seat engine.Seat, out *engine.Facts) {
 	g.pricesLater(s, seat)

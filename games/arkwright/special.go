@@ -6,7 +6,7 @@ import (
 	"cromford/engine"
 )
 
-// Special tiles: development tiles, advanced tiles and ships (A25-8.2, A25-17).
+// Taking special tiles: advanced tiles, ships, and development tiles (A25-8.2), whose rules stand in tiles.go.
 
 // The occasions of taking a special tile: what may be declined, and what else is open.
 const (

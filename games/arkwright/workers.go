@@ -6,8 +6,8 @@ import (
 	"cromford/engine"
 )
 
-// The Workers action (A25-7.2, A14-5.3.2) and the School, which hires as well (A25-17.14). Hiring in the last decade stands
-// in late.go.
+// The Workers action (A25-7.2, A14-5.3.2). Hiring in the last decade stands in late.go; School, which hires as well, in
+// tiles.go.
 
 func (g *Game) openWorkers(s *Position, seat engine.Seat, _ *engine.Facts) {
 	ask(s, StepSpecial, seat, takeAction, 0)
