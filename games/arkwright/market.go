@@ -19,11 +19,7 @@ func (g *Game) wage(s *Position) int32 {
 	if s.Front > 0 {
 		row = (int(s.Front) - 1) / marketRowSize
 	}
-	w := int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)])
-	if s.Ongoing == ThreatOfStrike {
-		w += g.rs.Happens.WageShift // A25-18.13.1
-	}
-	return w
+	return int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)]) + g.strikeAdds(s)
 }
 
 // takeWorkers takes n workers from the market in reading order, then from the pool (A25-3.4.2, A25-3.4.9).
@@ -212,15 +208,7 @@ func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int3
 		w += int32(f.Extra)
 	}
 	wage := g.wage(s)
-	cheap := int32(0)
-	if pl.has(Foreman) && pl.Assigned[0] == uint8(p)+1 {
-		cheap = min(g.rs.Tiles.ForemanWorkers, w)
-	}
-	cost := cheap*min(wage, max(g.rs.Tiles.ForemanLeast, wage-g.rs.Tiles.ForemanCut)) + (w-cheap)*wage
-	if pl.has(Workshop) && pl.Assigned[1] == uint8(p)+1 {
-		m = min(g.rs.Tiles.WorkshopMost, m)
-	}
-	return cost + m*g.rs.Maintenance
+	return w*wage - g.foremanSaves(pl, p, wage, w) + g.maintained(pl, p, m)*g.rs.Maintenance
 }
 
 // tellBill is the bill of some lines, told with what it is for.
