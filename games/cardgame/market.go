@@ -134,34 +134,31 @@ func homeLimit(appeal uint8, demand int8) int8 { return SellsAtHome(int8(appeal)
 
 // --- the market ---
 
-// moveDemand moves a demand marker; steps beyond the ends are lost (CG-1.6).
-func (g *Game) moveDemand(s *Position, gd Good, by int8, out *engine.Facts) {
-	to := Bounded(g.board(s), s.Demand[gd]+by)
-	if to == s.Demand[gd] {
+// setDemand moves a demand marker.
+func (s *Position) setDemand(gd Good, to int8, out *engine.Facts) {
+	by := to - s.Demand[gd]
+	if by == 0 {
 		return
 	}
-	by = to - s.Demand[gd]
 	s.Demand[gd] = to
 	out.Add(factDemand, engine.Nobody, ofGood(gd), int16(by), int16(to))
 }
 
-// moveMarker returns where a marker comes to stand and lets demand follow the arrows it crosses (CG-4.8.4).
+// moveMarker returns where a marker comes to stand and lets demand follow.
 func (g *Game) moveMarker(s *Position, gd Good, from, to uint8, out *engine.Facts) uint8 {
 	to = min(to, maxAppeal)
-	c := &g.board(s).Crossed[gd]
-	if by := c[to] - c[from]; by != 0 {
-		g.moveDemand(s, gd, by, out)
-	}
+	s.setDemand(gd, g.board(s).Followed(gd, s.Demand[gd], from, to), out)
 	return to
 }
 
-// moreWorkers lets all demand fall and the wages rise by a step (CG-4.1.5, CG-4.2.4).
+// moreWorkers lets all demand fall and the wages rise by a step.
 func (g *Game) moreWorkers(s *Position, out *engine.Facts) {
+	demand, wages := g.board(s).MoreWorkers(s.Demand, s.Wages)
 	for gd := range Good(goods) {
-		g.moveDemand(s, gd, -1, out)
+		s.setDemand(gd, demand[gd], out)
 	}
-	if to := g.board(s).NextWage(s.Wages); to != s.Wages {
-		s.Wages = to
+	if wages != s.Wages {
+		s.Wages = wages
 		out.Add(factWage, engine.Nobody, g.wage(s))
 	}
 }

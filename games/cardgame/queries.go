@@ -48,8 +48,18 @@ func (g *Game) Board(s *Position) *Board { return g.board(s) }
 // Bounded is where a demand comes to stand that would move somewhere: steps beyond the ends of the track are lost (CG-1.6).
 func Bounded[N int8 | float64](b *Board, demand N) N { return min(N(b.High), max(N(b.Low), demand)) }
 
-// NextWage is the place on the wages track a step on, up to its end.
-func (b *Board) NextWage(at uint8) uint8 { return min(at+1, uint8(len(b.Wage)-1)) }
+// Followed is a demand after a marker has moved: it follows the arrows that are crossed (CG-4.8.4).
+func (b *Board) Followed(gd Good, demand int8, from, to uint8) int8 {
+	return Bounded(b, demand+b.Crossed[gd][to]-b.Crossed[gd][from])
+}
+
+// MoreWorkers is all demand a step lower and the place on the wages track a step on, up to its end (CG-4.1.5, CG-4.2.4).
+func (b *Board) MoreWorkers(demand [Goods]int8, wages uint8) ([Goods]int8, uint8) {
+	for gd := range demand {
+		demand[gd] = Bounded(b, demand[gd]-1)
+	}
+	return demand, min(wages+1, uint8(len(b.Wage)-1))
+}
 
 // SellsAtHome is how many goods an appeal sells at a demand (CG-5.1.2).
 func SellsAtHome[N int8 | float64](appeal, demand N) N { return max(0, min(appeal, appeal-demand)) }

@@ -99,7 +99,7 @@ func (m *mind) grow(f *firm, r int, code uint8) {
 		}
 	}
 	if hired {
-		m.hired(f)
+		f.demand, f.wages = m.board.MoreWorkers(f.demand, f.wages)
 	}
 }
 

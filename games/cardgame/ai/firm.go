@@ -63,14 +63,6 @@ func (m *mind) raise(f *firm, by float64) {
 	f.Value = uint8(f.value)
 }
 
-// hired lets demand fall and the wages rise (CG-4.1.5, CG-4.2.4).
-func (m *mind) hired(f *firm) {
-	for g := range f.demand {
-		f.demand[g] = cardgame.Bounded(m.board, f.demand[g]-1)
-	}
-	f.wages = m.board.NextWage(f.wages)
-}
-
 // score is what the books come to in the end. Money is counted in parts of a share, so that every pound counts.
 func (m *mind) score(f *firm) float64 {
 	if f.Out {

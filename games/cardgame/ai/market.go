@@ -180,7 +180,7 @@ func (k *market) trade(appeal, price int) sale {
 // best finds the appeal that pays most, or remembers it.
 func (m *mind) best(f *firm, r int, g cardgame.Good, made, extra float64) sale {
 	w := &f.Factory[g]
-	own := uint64(f.demand[g] - m.board.Crossed[g][w.Marker] + 64)
+	own := uint64(uint8(f.demand[g] - m.board.Crossed[g][w.Marker]))
 	key := uint64(r) | uint64(w.Side)<<4 | uint64(f.total[quality][g])<<8 | uint64(f.total[distribution][g])<<12 |
 		uint64(made)<<16 | uint64(w.Stored)<<24 | uint64(extra)<<32 | own<<40
 	if f.Ready(cardgame.Entrepreneur) {

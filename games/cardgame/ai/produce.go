@@ -41,8 +41,7 @@ func (m *mind) produce(f *firm, r int, settled bool) {
 		f.worry += m.w.Thin * (m.w.Buffer - f.cash)
 	}
 	m.raise(f, out.steps)
-	cross := &m.board.Crossed[g]
-	f.demand[g] = cardgame.Bounded(m.board, f.demand[g]+cross[out.appeal]-cross[w.Marker])
+	f.demand[g] = m.board.Followed(g, f.demand[g], w.Marker, uint8(out.appeal))
 	w.Marker = uint8(out.appeal)
 	f.fade(g)
 }
@@ -73,7 +72,7 @@ func (m *mind) leftovers(f *firm, g cardgame.Good, n int) {
 		w.Stored -= uint8(k - min(k, n)) // what cannot wait sails first
 		n -= min(k, n)
 	}
-	if k := min(n, int(m.game.Room(&f.Player, g))); k > 0 {
-		w.Stored += uint8(k)
+	if n > 0 {
+		w.Stored += uint8(max(0, min(n, int(m.game.Room(&f.Player, g)))))
 	}
 }
