@@ -50,6 +50,9 @@ func (s *Position) Waits(step uint8) bool {
 // Asks tells whether a question is open or waits beneath the open one.
 func (s *Position) Asks(step uint8) bool { return s.Frames.Top().Step == step || s.Waits(step) }
 
+// Traded tells whether shares were traded in the stock exchange that is open.
+func (s *Position) Traded() bool { return s.Frames.Top().Step == StepBourse && s.Frames.Top().B > 0 }
+
 // ToCome tells whether a product is still to be sold in the running decade.
 func (g *Game) ToCome(s *Position, pr Product) bool {
 	switch {
@@ -93,8 +96,7 @@ func (g *Game) StaffUnpaid(s *Position) bool {
 	return s.Phase() <= PhaseWages
 }
 
-// Unpaid is what a player will pay at once by the end of the running action, and of the set-up for the first
-// factories.
+// Unpaid is what a seat has bought and not paid for yet: by the running action, or its first factories (A14-5.2.11, A14-4.5.1).
 func (g *Game) Unpaid(s *Position, seat engine.Seat) int32 {
 	g = g.of(s)
 	switch {
@@ -159,11 +161,18 @@ func Offerable(stock, made, appeal int) int {
 	return min(stock, max(0, appeal-made))
 }
 
+// WinsTies tells whether a player has a tile that may win ties for share bonuses (A25-17.13.1, A14-5.5.2.6).
+func (g *Game) WinsTies(p *Player) bool {
+	return p.has(PressAttache) || g.rs.CharismaTies && p.has(Charisma)
+}
+
 // Ties counts the share bonuses that a seller misses only by a tie.
 func Ties(sellers []Seller, sold []int, i int) int { return tiesAhead(sellers, sold, i) }
 
-// Locked tells whether a slot of a player cannot be used (A25-6.2.11).
-func (s *Position) Locked(p *Player, slot int) bool { return s.locked(p, slot) }
+// FreeSlot tells whether a slot of a player is free and unlocked in the next turn (A25-6.2): ships leave theirs.
+func (s *Position) FreeSlot(p *Player, slot int) bool {
+	return (p.Slot[slot] == 0 || p.Slot[slot] == TileShips && s.Flags&ShipTileStays == 0) && !s.locked(p, slot)
+}
 
 // Adjustable tells whether the price of a product can still be changed in the running turn (A25-8.1.1, A14-5.4.1.2).
 func (g *Game) Adjustable(s *Position, pr Product) bool {
@@ -187,6 +196,10 @@ func (g *Game) Strength(p *Player, t Tile, fee int8) int {
 func (g *Game) Room(p *Player) int {
 	return int(g.rs.Ship[p.Ship[0]].capacity + g.rs.Ship[p.Ship[1]].capacity)
 }
+
+// Promised is how many crates a player's contract for a product asks for, which is also what breaking it costs on the share
+// track in the end (A25-13.1.3); 0 if there is none.
+func (g *Game) Promised(p *Player, pr Product) int { return int(g.rs.Track[p.Contract[pr]]) }
 
 // Exportable is how many of some crates could be shipped at once: the greatest contract they fulfil, or where there are no
 // contracts all of them (A25-14.2.3).

@@ -37,12 +37,12 @@ func (m *mind) bestTask(s *arkwright.Position, list []engine.Choice) engine.Choi
 		case c.Kind == arkwright.KindCloseFactory && !m.worthless(s, arkwright.ProductOf(c.Arg[0])):
 			return bots.Least
 		}
-		t := *s
-		m.do(&t, c)
-		if m.distress(s, &t) > 0 {
-			return bots.Least
-		}
-		return m.value(&t)
+		return m.look(s, c, func(t *arkwright.Position) float64 {
+			if m.distress(s, t) > 0 {
+				return bots.Least
+			}
+			return m.value(t)
+		})
 	})
 	return c
 }
@@ -67,29 +67,27 @@ func (m *mind) bestHire(s *arkwright.Position, list []engine.Choice) engine.Choi
 		if missing == 0 || c.Kind == arkwright.KindHireAt && c.Arg[1] != arkwright.FirstSpace(missing) {
 			continue // the first of the spaces that the line lacks stands for all
 		}
-		t := *s
-		if !m.fill(&t, c, missing) {
-			continue
-		}
-		if v := m.value(&t); v > value {
+		if v := m.filled(s, c, missing); v > value {
 			best, value = c, v
 		}
 	}
 	return best
 }
 
-// fill hires for all the spaces. It fails where one is barred or nobody is left.
-func (m *mind) fill(s *arkwright.Position, c engine.Choice, spaces uint16) bool {
+// filled is the value of the table after hiring for all the spaces. It is the least where one is barred or nobody is left.
+func (m *mind) filled(s *arkwright.Position, c engine.Choice, spaces uint16) float64 {
+	t := m.tables.Copy(s)
+	defer m.tables.PutBack()
 	for ; spaces != 0; spaces &= spaces - 1 {
 		if c.Kind == arkwright.KindHireAt {
 			c.Arg[1] = arkwright.FirstSpace(spaces)
 		}
-		if !slices.Contains(m.choices(s, depthHire), c) {
-			return false
+		if !slices.Contains(m.choices(t, depthHire), c) {
+			return bots.Least
 		}
-		m.do(s, c)
+		m.do(t, c)
 	}
-	return true
+	return m.value(t)
 }
 
 // bestMachine replaces the worker that costs most. Within a factory all cog spaces are alike.
@@ -119,13 +117,6 @@ func (m *mind) bestFree(s *arkwright.Position, list []engine.Choice) engine.Choi
 		return m.after(s, c)
 	})
 	return c
-}
-
-// after is the value of a table after a choice.
-func (m *mind) after(s *arkwright.Position, c engine.Choice) float64 {
-	t := *s
-	m.do(&t, c)
-	return m.value(&t)
 }
 
 // patent takes levels at once instead of pounds that will not come again in the last decade.
@@ -183,8 +174,8 @@ func (m *mind) bestTrade(s *arkwright.Position, list []engine.Choice) engine.Cho
 			best = list[i]
 		}
 		return best
-	case s.Frames.Top().Step == arkwright.StepBourse && s.Frames.Top().B > 0:
-		return best // they were traded already
+	case s.Traded():
+		return best
 	}
 	o := m.forecast(s)
 	value := m.value(s)

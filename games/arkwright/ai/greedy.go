@@ -35,6 +35,7 @@ type mind struct {
 	importer [products]int
 
 	memory bots.Memory[sale]
+	tables bots.Tables[arkwright.Position]
 	buf    [depths][]engine.Choice
 }
 
@@ -74,3 +75,14 @@ func (m *mind) choices(s *arkwright.Position, depth int) []engine.Choice {
 
 // do carries out a choice and nothing that comes after it.
 func (m *mind) do(s *arkwright.Position, c engine.Choice) { m.game.Do(s, m.seat, c, nil) }
+
+// look is what there is to see of a table after a choice.
+func (m *mind) look(s *arkwright.Position, c engine.Choice, see func(t *arkwright.Position) float64) float64 {
+	t := m.tables.Copy(s)
+	defer m.tables.PutBack()
+	m.do(t, c)
+	return see(t)
+}
+
+// after is the value of the table after a choice.
+func (m *mind) after(s *arkwright.Position, c engine.Choice) float64 { return m.look(s, c, m.value) }

@@ -9,13 +9,13 @@ import (
 // bestEffect values what each choice does to the table; an even match goes to "done".
 func (m *mind) bestEffect(s *arkwright.Position, list []engine.Choice) engine.Choice {
 	c, _ := bots.BestLast(list, func(c engine.Choice) float64 {
-		t := *s
-		m.do(&t, c)
-		v := m.value(&t) + m.unseen(s, &t)
-		if c.Kind != arkwright.KindLoseShare { // that one is given up by choice
-			v -= ruin * m.distress(s, &t)
-		}
-		return v
+		return m.look(s, c, func(t *arkwright.Position) float64 {
+			v := m.value(t) + m.unseen(s, t)
+			if c.Kind != arkwright.KindLoseShare { // that one is given up by choice
+				v -= ruin * m.distress(s, t)
+			}
+			return v
+		})
 	})
 	return c
 }
@@ -23,9 +23,8 @@ func (m *mind) bestEffect(s *arkwright.Position, list []engine.Choice) engine.Ch
 // capital sells as many shares as give the cash wanted for the first decade.
 func (m *mind) capital(s *arkwright.Position, list []engine.Choice) engine.Choice {
 	for _, c := range list {
-		t := *s
-		m.do(&t, c)
-		if float64(t.Player[m.seat].Cash-m.game.Unpaid(&t, m.seat)) >= m.w.Capital {
+		cash := m.look(s, c, func(t *arkwright.Position) float64 { return float64(t.Player[m.seat].Cash - m.game.Unpaid(t, m.seat)) })
+		if cash >= m.w.Capital {
 			return c
 		}
 	}
@@ -34,13 +33,13 @@ func (m *mind) capital(s *arkwright.Position, list []engine.Choice) engine.Choic
 
 // shut shuts a line down if nothing of what it makes would be sold or shipped.
 func (m *mind) shut(s *arkwright.Position, list []engine.Choice) engine.Choice {
-	t := *s
-	m.do(&t, list[0])
 	p := &s.Player[m.seat]
 	pl := m.plant(s, p, s.Cycle)
 	pl.factory.Price = p.Factory[s.Cycle].Price
 	all := m.sell(&pl)
-	pl.made = uint8(m.game.Output(s.Cycle, &p.Factory[s.Cycle], t.Sale.Shut[m.seat]))
+	pl.made = uint8(m.look(s, list[0], func(t *arkwright.Position) float64 {
+		return float64(m.game.Output(s.Cycle, &p.Factory[s.Cycle], t.Sale.Shut[m.seat]))
+	}))
 	if m.sell(&pl).gain >= all.gain {
 		return list[0]
 	}
@@ -56,13 +55,10 @@ func (m *mind) bestOffer(s *arkwright.Position, list []engine.Choice) engine.Cho
 	pl.made = uint8(s.Sale.Produced[m.seat])
 	plain := m.sell(&pl)
 	pl.made++
-	extra := int16(0)
-	if p.Has(arkwright.ExtraShifts) && m.sell(&pl).sold >= plain.sold+1 {
-		extra = 1
-	}
+	extra := p.Has(arkwright.ExtraShifts) && m.sell(&pl).sold >= plain.sold+1
 	best := list[0]
 	for _, c := range list {
-		if c.Arg[1] == extra && (p.Contract[s.Cycle] == 0 || c.Arg[0] == 0) {
+		if (c.Arg[1] != 0) == extra && (p.Contract[s.Cycle] == 0 || c.Arg[0] == 0) {
 			best = c
 		}
 	}
@@ -76,7 +72,7 @@ func (m *mind) onCall(s *arkwright.Position, list []engine.Choice) engine.Choice
 	c, _ := bots.BestLast(list, func(c engine.Choice) float64 {
 		switch c.Kind {
 		case arkwright.KindSellStored:
-			if p.Contract[s.Cycle] == 0 || m.rules.Track[p.Contract[s.Cycle]] < p.Stock[s.Cycle] {
+			if m.game.Promised(p, s.Cycle) < int(p.Stock[s.Cycle]) {
 				return 2
 			}
 			return -1
@@ -93,10 +89,12 @@ func (m *mind) charisma(s *arkwright.Position, list []engine.Choice) engine.Choi
 	if !m.rules.CharismaTakes {
 		return list[len(list)-1]
 	}
-	t := *s
-	m.do(&t, list[0])
-	m.do(&t, m.starter(&t, m.choices(&t, depthSpecial)))
-	if _, gain := m.bestTaking(&t, m.choices(&t, depthSpecial)); gain > m.devPrice(s, arkwright.Charisma)+m.w.Margin {
+	gain := m.look(s, list[0], func(t *arkwright.Position) float64 {
+		m.do(t, m.starter(t, m.choices(t, depthSpecial)))
+		_, gain := m.bestTaking(t, m.choices(t, depthSpecial))
+		return gain
+	})
+	if gain > m.devPrice(s, arkwright.Charisma)+m.w.Margin {
 		return list[0]
 	}
 	return list[len(list)-1]

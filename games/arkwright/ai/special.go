@@ -30,17 +30,21 @@ func (m *mind) bestTaking(s *arkwright.Position, list []engine.Choice) (engine.C
 
 // taking is the value of the table after a special tile was taken and its questions were answered.
 func (m *mind) taking(s *arkwright.Position, c engine.Choice) float64 {
-	t := *s
-	m.do(&t, c)
-	for t.Frames.Top().Seat == m.seat {
-		switch t.Frames.Top().Step {
-		case arkwright.StepReturn, arkwright.StepAssign, arkwright.StepReplace, arkwright.StepKeep:
-			m.do(&t, m.answer(&t, m.choices(&t, depthFollow)))
-			continue
+	return m.look(s, c, func(t *arkwright.Position) float64 {
+		for m.follows(t) {
+			m.do(t, m.answer(t, m.choices(t, depthFollow)))
 		}
-		break
+		return m.value(t) + m.unseen(s, t) - ruin*m.distress(s, t)
+	})
+}
+
+// follows tells whether the open question is one that taking a tile has opened.
+func (m *mind) follows(t *arkwright.Position) bool {
+	switch f := t.Frames.Top(); f.Step {
+	case arkwright.StepReturn, arkwright.StepAssign, arkwright.StepReplace, arkwright.StepKeep:
+		return f.Seat == m.seat
 	}
-	return m.value(&t) + m.unseen(s, &t) - ruin*m.distress(s, &t)
+	return false
 }
 
 // unseen is what the forecast does not see of what the seat has gained and lost between two tables.

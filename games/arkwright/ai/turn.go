@@ -46,10 +46,10 @@ func (m *mind) try(s *arkwright.Position, c engine.Choice) float64 {
 	if c.Kind == arkwright.KindEndTurn {
 		return m.value(s)
 	}
-	t := *s
-	m.do(&t, c)
-	harm := ruin * m.distress(s, &t)
-	return m.playOut(&t) - harm
+	return m.look(s, c, func(t *arkwright.Position) float64 {
+		harm := ruin * m.distress(s, t)
+		return m.playOut(t) - harm
+	})
 }
 
 // ruin is more than any choice is worth: emergency sales and loans are for those who have no other way.

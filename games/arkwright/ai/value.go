@@ -129,8 +129,8 @@ func (m *mind) fees(s *arkwright.Position, p *arkwright.Player) (fees [products]
 	if s.Decade == 0 {
 		at = 0
 	}
-	for i, t := range p.Slot {
-		if t != 0 && t != arkwright.TileShips || s.Locked(p, i) {
+	for i := range p.Slot {
+		if !s.FreeSlot(p, i) {
 			continue
 		}
 		if at >= products {
@@ -150,7 +150,7 @@ func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Pr
 	f := &p.Factory[pr]
 	pl := plant{product: pr, factory: *f, made: uint8(m.game.Output(pr, f, 0)), stock: uint8(p.Stock[pr]),
 		top: uint8(m.game.TopPrice(p, pr, f)), demand: uint8(m.game.Demand(s, pr)), firm: true, patron: p.Has(arkwright.PatronOf(pr)),
-		press: p.Has(arkwright.PressAttache) || m.rules.CharismaTies && p.Has(arkwright.Charisma)}
+		press: m.game.WinsTies(p)}
 	pl.factory.Price = 0
 	if !m.game.ToCome(s, pr) || pr > s.Cycle || s.Decade == 0 {
 		pl.ahead = 1
@@ -158,7 +158,7 @@ func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Pr
 	room := m.game.Room(p)
 	if !m.rules.Contracts { // whatever the ships can carry
 		pl.crates, pl.firm = uint8(room), false
-	} else if c := int(m.rules.Track[p.Contract[pr]]); c <= room {
+	} else if c := m.game.Promised(p, pr); c <= room {
 		pl.crates = uint8(c)
 	}
 	return pl
@@ -237,7 +237,7 @@ func (m *mind) settled(s *arkwright.Position, pr arkwright.Product) float64 {
 
 // promise takes off what a contract costs that has no chance to be delivered. One that may fail counts in the sale.
 func (m *mind) promise(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product, o *outlook) {
-	c := int(m.rules.Track[p.Contract[pr]])
+	c := m.game.Promised(p, pr)
 	if c == 0 {
 		return
 	}
