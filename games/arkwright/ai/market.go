@@ -59,7 +59,6 @@ func (pl *plant) key() uint64 {
 type sale struct {
 	price  uint8
 	sold   float64
-	left   float64 // crates that are neither sold nor shipped
 	income float64 // cash, the export included
 	steps  float64 // share spaces, ships taken off
 	// shipped is 1 if the contract is delivered.
@@ -105,7 +104,6 @@ func (m *mind) clear(pl *plant) sale {
 func (a *sale) blend(b sale, share float64) {
 	mix := func(x *float64, y float64) { *x += share * (y - *x) }
 	mix(&a.sold, b.sold)
-	mix(&a.left, b.left)
 	mix(&a.income, b.income)
 	mix(&a.steps, b.steps)
 	mix(&a.rivals, b.rivals)
@@ -136,8 +134,7 @@ func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
 	if pl.press && out.steps > 0 { // ties are won now and then
 		out.steps += 0.5 * float64(arkwright.Ties(list[:n], sold[:n], 0))
 	}
-	left -= m.export(pl, left, &out)
-	out.left = float64(left)
+	m.export(pl, left, &out)
 	for i := range fd.n {
 		out.rivals += float64(sold[i+1]*fd.price[i])*m.cashRate + float64(arkwright.Steps(list[:n], sold[:n], i+1))*m.stepRate
 	}
@@ -160,7 +157,7 @@ func (m *mind) without(pl *plant, rise int) float64 {
 }
 
 // export ships what is left: a contract in full, or without one what the ships might carry by then.
-func (m *mind) export(pl *plant, left int, out *sale) int {
+func (m *mind) export(pl *plant, left int, out *sale) {
 	n := int(pl.crates)
 	share := m.w.Delivery
 	if !pl.firm {
@@ -171,10 +168,9 @@ func (m *mind) export(pl *plant, left int, out *sale) int {
 		out.steps -= m.w.Missed
 	}
 	if n == 0 || n > left {
-		return 0
+		return
 	}
 	out.income += share * float64(n*m.game.FactoryCost(pl.product, &pl.factory))
 	out.steps += share * float64(m.rules.ShipSpaces)
 	out.shipped = 1
-	return n
 }
