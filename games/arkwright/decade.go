@@ -50,15 +50,20 @@ func payAllStaff(w flow) {
 // payStaff pays warehouse workers and crews (A25-11.1.1).
 func (g *Game) payStaff(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
-	n := bits16(uint16(p.Staff))
-	for _, sh := range p.Ship {
-		n += int32(g.rs.Ship[sh].crew)
-	}
-	if n > 0 {
+	if n := g.staff(p); n > 0 {
 		cost := n * g.wage(s)
 		out.Add(factWages, seat, int16(cost))
 		g.pay(s, seat, cost, out)
 	}
+}
+
+// staff is how many warehouse workers and sailors a player has.
+func (g *Game) staff(p *Player) int32 {
+	n := bits16(uint16(p.Staff))
+	for _, sh := range p.Ship {
+		n += int32(g.rs.Ship[sh].crew)
+	}
+	return n
 }
 
 func offerReturns(w flow, seat engine.Seat) {

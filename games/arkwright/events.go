@@ -432,8 +432,8 @@ func socialUnrest(w flow) {
 // --- A25-18.13 Threat of Strike ---
 
 // strikeAdds is what a worker costs more while a strike threatens.
-func (g *Game) strikeAdds(s *Position) int32 {
-	if s.Ongoing != ThreatOfStrike {
+func (g *Game) strikeAdds(ongoing Event) int32 {
+	if ongoing != ThreatOfStrike {
 		return 0
 	}
 	return g.rs.Happens.WageShift

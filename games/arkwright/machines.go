@@ -6,12 +6,12 @@ import "cromford/engine"
 
 func (g *Game) openMachines(s *Position, seat engine.Seat, _ *engine.Facts) {
 	ask(s, StepSpecial, seat, takeAction, 0)
-	g.replaceWorkers(s, seat, g.machines(s, &s.Player[seat], s.Turn.Tile))
+	g.replaceWorkers(s, seat, g.machines(&s.Player[seat], s.Turn.Tile, s.Turn.Fee))
 }
 
-// machines is how many machines a tile brings for the fee paid (A25-7.3.2).
-func (g *Game) machines(s *Position, p *Player, t Tile) (n int16) {
-	return reached(g.rs.Machines[t], s.Turn.Fee+g.workshopAdds(p))
+// machines is how many machines a tile brings for a fee (A25-7.3.2).
+func (g *Game) machines(p *Player, t Tile, fee int8) int16 {
+	return reached(g.rs.Machines[t], fee+g.workshopAdds(p))
 }
 
 // reached counts the thresholds that a fee reaches.

@@ -31,12 +31,11 @@ func (g *Game) lineUp(s *Position, pr Product, supply *[4]int, list *[5]Seller, 
 		if !f.open() {
 			continue
 		}
-		list[n] = Seller{Appeal: g.appeal(pr, f), Quality: g.f(pr, f) + int(f.Q), Supply: supply[i]}
+		list[n] = g.Seller(pr, f, supply[i])
 		who[n] = engine.Seat(i)
 		n++
 	}
-	imp := int(s.Importer[pr])
-	list[n] = Seller{Appeal: imp, Supply: imp, Importer: true}
+	list[n] = Importer(int(s.Importer[pr]))
 	who[n] = engine.Nobody
 	return n + 1
 }

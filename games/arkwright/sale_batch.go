@@ -42,11 +42,7 @@ var askOffer = question{
 // maxOffer is how many stored crates a seat may offer if it makes extra more (A25-9.2.4).
 func (g *Game) maxOffer(s *Position, seat engine.Seat, extra int8) int8 {
 	p := &s.Player[seat]
-	made := s.Sale.Produced[seat] + extra
-	if made < 1 {
-		return 0
-	}
-	return min(p.Stock[s.Cycle], max(0, int8(g.appeal(s.Cycle, &p.Factory[s.Cycle]))-made))
+	return int8(Offerable(int(p.Stock[s.Cycle]), int(s.Sale.Produced[seat]+extra), g.appeal(s.Cycle, &p.Factory[s.Cycle])))
 }
 
 // sellDomestic clears the market and pays the sellers (A25-9.2.5 to 9.2.11).
