@@ -17,6 +17,14 @@ type Frames struct {
 // Top is the innermost open frame; it must not be called on an empty stack.
 func (f *Frames) Top() *Frame { return &f.Stack[f.N-1] }
 
+// Asks is the innermost frame if it asks the seat, one of so many, and nil otherwise.
+func (f *Frames) Asks(seat Seat, seats uint8) *Frame {
+	if f.N == 0 || uint8(seat) >= seats || f.Top().Seat != seat {
+		return nil
+	}
+	return f.Top()
+}
+
 // Push opens a frame.
 func (f *Frames) Push(fr Frame) {
 	f.Stack[f.N] = fr

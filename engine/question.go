@@ -103,6 +103,14 @@ func (q *Question[A]) Takes(k Kind) bool {
 	return false
 }
 
+// Choices lists every legal answer to the question; there is none to no question.
+func (q *Question[A]) Choices(a A, l List) List {
+	if q == nil {
+		return l
+	}
+	return q.List(a, l)
+}
+
 // QuestionIDs are the ids of questions, in their order.
 func QuestionIDs[A any](qs []Question[A]) []string {
 	ids := make([]string, len(qs))

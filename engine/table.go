@@ -103,7 +103,8 @@ func (g game[S]) Meta() *Meta { return g.m.Meta() }
 // CheckConfig fills in the revision and checks what every game checks alike.
 func CheckConfig(meta *Meta, cfg *Config) error {
 	if !slices.Contains(meta.SeatCounts, cfg.Seats) {
-		return &Refusal{Code: "bad_setup", Clause: meta.Clauses + "-2.1", Reason: fmt.Sprintf("%s is for %v seats, not %d", meta.ID, meta.SeatCounts, cfg.Seats)}
+		return &Refusal{Code: "bad_setup", Clause: meta.Clauses + "-2.1",
+			Reason: fmt.Sprintf("%s is for %v seats, not %d", meta.ID, meta.SeatCounts, cfg.Seats)}
 	}
 	if cfg.Revision == 0 {
 		cfg.Revision = meta.Revision

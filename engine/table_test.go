@@ -13,6 +13,7 @@ import (
 
 	"cromford/engine"
 	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 	"cromford/engine/enginetest/toy"
 )
 
@@ -36,19 +37,6 @@ func toyTable(t *testing.T, seats int) engine.Table {
 	return tb
 }
 
-func choose(t *testing.T, tb engine.Table, seat engine.Seat, text string) engine.Facts {
-	t.Helper()
-	c, err := tb.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	facts, err := tb.Choose(seat, c)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return facts
-}
-
 func asks(tb engine.Table) [3]string { return [3]string{tb.Ask(red), tb.Ask(blue), tb.Ask(green)} }
 
 // A seat's question changes when its choices change or when it has answered, and not when others answer: so that two
@@ -59,18 +47,18 @@ func TestAsks(t *testing.T) {
 	if slices.Contains(start[:], "") {
 		t.Fatalf("all seats bid at once, but the questions are %q", start)
 	}
-	choose(t, tb, green, "bid(c9)")
+	enginetest.Choose(t, tb, green, "bid(c9)")
 	after := asks(tb)
 	if after[red] != start[red] || after[blue] != start[blue] || after[green] == start[green] {
 		t.Errorf("green has sealed: the questions went from %q to %q", start, after)
 	}
-	choose(t, tb, green, "bid(c10)") // an amendment is an answer too
+	enginetest.Choose(t, tb, green, "bid(c10)") // an amendment is an answer too
 	amended := asks(tb)
 	if amended[red] != start[red] || amended[green] == after[green] || amended[green] == "" {
 		t.Errorf("green has changed its mind: the questions went from %q to %q", after, amended)
 	}
-	choose(t, tb, red, "bid(c1)")
-	choose(t, tb, blue, "bid(c5)")
+	enginetest.Choose(t, tb, red, "bid(c1)")
+	enginetest.Choose(t, tb, blue, "bid(c5)")
 	if got := asks(tb); got[red] != "" || got[blue] != "" || got[green] == "" {
 		t.Errorf("only the winner green has a question: %q", got)
 	}
@@ -149,7 +137,7 @@ func TestTableIsNotShared(t *testing.T) {
 	}
 	hash := tb.Hash()
 	c := tb.Clone()
-	choose(t, c, red, "bid(c1)")
+	enginetest.Choose(t, c, red, "bid(c1)")
 	if tb.Hash() != hash || c.Hash() == hash || tb.Ask(red) == c.Ask(red) {
 		t.Error("a clone is not a table of its own")
 	}
@@ -169,13 +157,13 @@ func TestTableIsNotShared(t *testing.T) {
 // Previews are computed on a copy and equal what happens; where something hidden decides, there is none.
 func TestOffers(t *testing.T) {
 	tb := toyTable(t, 2)
-	choose(t, tb, red, "bid(c4)")
+	enginetest.Choose(t, tb, red, "bid(c4)")
 	for _, o := range tb.Offers(blue) {
 		if !o.Opaque || o.Preview != nil {
 			t.Errorf("%s turns a sealed card up and has a preview: %v", o.Text, o.Preview)
 		}
 	}
-	choose(t, tb, blue, "bid(c5)")
+	enginetest.Choose(t, tb, blue, "bid(c5)")
 	hash := tb.Hash()
 	got := map[string]engine.Offer{}
 	for _, o := range tb.Offers(blue) {
@@ -192,7 +180,7 @@ func TestOffers(t *testing.T) {
 	if tb.Hash() != hash {
 		t.Error("looking at offers has changed the table")
 	}
-	choose(t, tb, blue, "keep")
+	enginetest.Choose(t, tb, blue, "keep")
 	for _, o := range tb.Offers(blue) {
 		if o.Text == "swap(c6)" {
 			if diff := cmp.Diff([]string{"card:c6"}, o.Targets); diff != "" {

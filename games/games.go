@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/engine/components"
@@ -66,52 +67,50 @@ type title struct {
 }
 
 var titles = []title{
-	{id: railways.ID, schema: railways.Schema, open: openRailways},
-	{id: "arkwright-2025", schema: "arkwright-2025", open: openArkwright(arkwright.Load2025)},
-	{id: "arkwright-2014", schema: "arkwright-2014", open: openArkwright(arkwright.Load2014)},
-	{id: cardgame.ID, schema: cardgame.Schema, open: openCardGame},
+	{id: railways.ID, schema: railways.Schema, open: opener(railways.LoadComponents, ofRailways)},
+	{id: "arkwright-2025", schema: "arkwright-2025", open: opener(arkwright.Load2025, ofArkwright)},
+	{id: "arkwright-2014", schema: "arkwright-2014", open: opener(arkwright.Load2014, ofArkwright)},
+	{id: cardgame.ID, schema: cardgame.Schema, open: opener(cardgame.LoadComponents, ofCardGame)},
 }
 
-// openArkwright makes an edition ready.
-func openArkwright(load func(name string, overlay []byte) (*arkwright.Ruleset, error)) func(*File) (*Entry, error) {
+// opener makes a game ready with its numbers, R: it is told how to read them and what the rest of its entry is.
+func opener[R any](load func(name string, overlay []byte) (*R, error), entry func(*R) *Entry) func(*File) (*Entry, error) {
 	return func(f *File) (*Entry, error) {
-		rs, err := load(f.parts())
+		r, err := load(f.parts())
 		if err != nil {
 			return nil, err
 		}
-		g := arkwright.New(rs)
-		return &Entry{
-			Game: engine.Erase[arkwright.Position](g), Arena: arena.Of[arkwright.Position](g, accountant.New(g)),
-			Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
-			Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale,
-		}, nil
+		return entry(r), nil
 	}
 }
 
-func openCardGame(f *File) (*Entry, error) {
-	rs, err := cardgame.LoadComponents(f.parts())
-	if err != nil {
-		return nil, err
-	}
+// play is a game with its rules and its bot.
+func play[S comparable](m engine.Module[S], b bots.Bot[S]) (engine.Game, arena.Arena) {
+	return engine.Erase(m), arena.Of(m, b)
+}
+
+func ofArkwright(rs *arkwright.Ruleset) *Entry {
+	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
+		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale}
+	g := arkwright.New(rs)
+	e.Game, e.Arena = play[arkwright.Position](g, accountant.New(g))
+	return e
+}
+
+func ofCardGame(rs *cardgame.Ruleset) *Entry {
+	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
+		Board: cardboard.Draw, Account: cardboard.Account}
 	g := cardgame.New(rs)
-	return &Entry{
-		Game: engine.Erase[cardgame.Position](g), Arena: arena.Of[cardgame.Position](g, cardai.New(g)),
-		Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
-		Board: cardboard.Draw, Account: cardboard.Account,
-	}, nil
+	e.Game, e.Arena = play[cardgame.Position](g, cardai.New(g))
+	return e
 }
 
-func openRailways(f *File) (*Entry, error) {
-	comp, err := railways.LoadComponents(f.parts())
-	if err != nil {
-		return nil, err
-	}
+func ofRailways(comp *railways.Components) *Entry {
+	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
+		Board: board.Draw}
 	g := railways.New(comp)
-	return &Entry{
-		Game: engine.Erase[railways.Position](g), Arena: arena.Of[railways.Position](g, ai.New(g)),
-		Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
-		Board: board.Draw,
-	}, nil
+	e.Game, e.Arena = play[railways.Position](g, ai.New(g))
+	return e
 }
 
 // IDs are the names of the games that are offered to players.

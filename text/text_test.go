@@ -193,7 +193,8 @@ func TestPlurals(t *testing.T) {
 			want = m[1]
 		}
 		seat := engine.Seat(0)
-		got := c.Say(engine.Text{Key: key, Args: []engine.TextArg{{Name: "who", Seat: &seat}, {Name: "port", Proper: "Hull"}, {Name: "cubes", Number: tt.n}}},
+		got := c.Say(engine.Text{Key: key,
+			Args: []engine.TextArg{{Name: "who", Seat: &seat}, {Name: "port", Proper: "Hull"}, {Name: "cubes", Number: tt.n}}},
 			func(engine.Seat) string { return "X" })
 		if !regexp.MustCompile(`\b` + regexp.QuoteMeta(want) + `\b`).MatchString(got) {
 			t.Errorf("%s, %d: %q does not have %q", tt.language, tt.n, got, want)

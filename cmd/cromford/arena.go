@@ -11,7 +11,7 @@ type simCmd struct {
 	Game string `arg:"" help:"The game."`
 	gameFlags
 	Games int    `help:"Number of games." default:"100" placeholder:"N"`
-	Bots  string `help:"Bots by seat, with commas; the last takes the rest. They move on from game to game." default:"random" placeholder:"A,B,C"`
+	Bots  string `help:"Bots by seat, with commas; the last takes the rest. They move on each game." default:"random" placeholder:"A,B,C"`
 	Fast  bool   `help:"Do not check invariants."`
 	JSON  bool   `name:"json" help:"Print JSON."`
 }

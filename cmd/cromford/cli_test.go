@@ -111,8 +111,10 @@ func TestWrongInput(t *testing.T) {
 		{"no game to play", []string{"play"}, "name a game: railways"},
 		{"game and file", []string{"play", "railways", "--resume", recordFile}, "name either a game or --resume, not both"},
 		{"unknown option", []string{"sim", "railways", "--option", "moon=on"}, `unknown option "moon"; this game has: board, rhondda_open`},
-		{"bad value", []string{"sim", "railways", "--option", "board=france"}, `option "board" cannot be "france"; it can be: england_wales, germany`},
-		{"option that does not go", []string{"sim", "railways", "--seats", "5", "--option", "rhondda_open"}, "the option rhondda_open does not go with 5 seats on germany (bad_setup, RW-2.1)"},
+		{"bad value", []string{"sim", "railways", "--option", "board=france"},
+			`option "board" cannot be "france"; it can be: england_wales, germany`},
+		{"option that does not go", []string{"sim", "railways", "--seats", "5", "--option", "rhondda_open"},
+			"the option rhondda_open does not go with 5 seats on germany (bad_setup, RW-2.1)"},
 		{"seats", []string{"sim", "railways", "--seats", "9"}, "railways is for [3 4 5] seats, not 9"},
 		{"seats that are no number", []string{"sim", "railways", "--seats", "many"}, `expected a valid 64 bit int but got "many"`},
 		{"no games", []string{"sim", "railways", "--games", "0"}, "0 games: want at least one"},
@@ -127,28 +129,38 @@ func TestWrongInput(t *testing.T) {
 		{"no component file", []string{"sim", "railways", "--components", "nowhere.json"}, "open nowhere.json: no such file"},
 		{"beyond the end", []string{"replay", "--at", "99999", recordFile}, "FILE: the game has 2"},
 
-		{"truncated record", []string{"verify", cut}, cutLine + "want choices and then # with eight hexadecimal digits; the line is cut off or damaged"},
+		{"truncated record", []string{"verify", cut},
+			cutLine + "want choices and then # with eight hexadecimal digits; the line is cut off or damaged"},
 		{"truncated record to replay", []string{"replay", cut}, cutLine},
 		{"truncated record to resume", []string{"play", "--resume", cut}, cutLine},
 		{"record without a game", []string{"verify", headless}, `FILE:5: the header has no [Game "..."]`},
 		{"illegal choice", []string{"verify", illegal}, "FILE:7: event 1: this is not what the seat is asked now (not_asked, RW-5.2)"},
-		{"unknown choice", []string{"verify", nonsense}, `FILE:7: event 1: choice "pick(sausage)": unknown action card "sausage"; known: port, factory`},
+		{"unknown choice", []string{"verify", nonsense},
+			`FILE:7: event 1: choice "pick(sausage)": unknown action card "sausage"; known: port, factory`},
 		{"record of an unknown game", []string{"verify", chess}, `FILE:1: unknown game "chess"`},
 		{"record of another set", []string{"verify", otherSet}, "this game was played with the component set 0123"},
 		{"a scenario is no record", []string{"verify", scenario(`"then": {}`)}, `FILE:1: the header has no [Game "..."]`},
 
 		{"scenario that is no JSON", []string{"scenario", "run", write(t, "s.json", "{ \"game\": \"railways\",\n")}, "FILE:"},
-		{"scenario of an unknown game", []string{"scenario", "run", write(t, "s.json", `{"game": "chess", "cases": []}`)}, `FILE:1:10: game: unknown game "chess"`},
-		{"scenario with an unknown name", []string{"scenario", "run", scenario(`"then": {"position": {"moon": 1}}`)}, "FILE:3:31: cases[0].then.position.moon: unknown name; known here: round, track"},
-		{"scenario with an unknown town", []string{"scenario", "run", scenario(`"given": {"position": {"factories": {"atlantis": {"red": [1, 0]}}}}, "then": {"acting": []}`)},
+		{"scenario of an unknown game", []string{"scenario", "run", write(t, "s.json", `{"game": "chess", "cases": []}`)},
+			`FILE:1:10: game: unknown game "chess"`},
+		{"scenario with an unknown name", []string{"scenario", "run", scenario(`"then": {"position": {"moon": 1}}`)},
+			"FILE:3:31: cases[0].then.position.moon: unknown name; known here: round, track"},
+		{"scenario with an unknown town",
+			[]string{"scenario", "run", scenario(`"given": {"position": {"factories": {"atlantis": {"red": [1, 0]}}}}, "then": {"acting": []}`)},
 			`FILE:3:50: cases[0].given.position.factories.atlantis: unknown town "atlantis"; known: norwich`},
-		{"scenario with an unknown gauge", []string{"scenario", "run", scenario(`"then": {"gauges": {"cahs/red": 4}}`)}, `FILE:3:33: cases[0].then.gauges.cahs/red: unknown gauge "cahs/red"; known: cash/red`},
-		{"scenario with an unknown choice", []string{"scenario", "run", scenario(`"when": [{"seat": "red", "choose": "pcik(port)"}], "then": {"acting": []}`)},
+		{"scenario with an unknown gauge", []string{"scenario", "run", scenario(`"then": {"gauges": {"cahs/red": 4}}`)},
+			`FILE:3:33: cases[0].then.gauges.cahs/red: unknown gauge "cahs/red"; known: cash/red`},
+		{"scenario with an unknown choice",
+			[]string{"scenario", "run", scenario(`"when": [{"seat": "red", "choose": "pcik(port)"}], "then": {"acting": []}`)},
 			`FILE:3:36: cases[0].when[0].choose: unknown choice "pcik(port)"; known: pick, build-factory`},
-		{"scenario with an unknown seat", []string{"scenario", "run", scenario(`"when": [{"seat": "pink", "choose": "pick(port)"}], "then": {"acting": []}`)}, `FILE:3:19: cases[0].when[0].seat: unknown seat "pink"`},
+		{"scenario with an unknown seat",
+			[]string{"scenario", "run", scenario(`"when": [{"seat": "pink", "choose": "pick(port)"}], "then": {"acting": []}`)},
+			`FILE:3:19: cases[0].when[0].seat: unknown seat "pink"`},
 		{"component file that is no JSON", []string{"components", "check", write(t, "c.json", "{")}, "FILE:1:2: the document ends too early"},
 		{"component file without a schema", []string{"components", "check", write(t, "c.json", "{}")}, `FILE:1:1: "schema" is missing`},
-		{"component file of nothing", []string{"components", "check", write(t, "c.json", `{"schema": "moon/1"}`)}, `FILE:1:12: schema: unknown schema "moon/1"; known: railways-components/1`},
+		{"component file of nothing", []string{"components", "check", write(t, "c.json", `{"schema": "moon/1"}`)},
+			`FILE:1:12: schema: unknown schema "moon/1"; known: railways-components/1`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := cromford("", tt.args...)
@@ -218,7 +230,8 @@ func TestComponentFiles(t *testing.T) {
 			b["lines"] = slices.DeleteFunc(slices.Clone(b["lines"].([]any)), func(l any) bool { return l.(map[string]any)["town"] == "norwich" })
 		}, "boards[0].lines: no line reaches the Town Norwich"},
 		{"missing part", func(file map[string]any) { delete(boardOf(file, 0), "ports") }, `boards[0]: "ports" is missing`},
-		{"unknown board", func(file map[string]any) { boardOf(file, 0)["id"] = "france" }, `boards[0].id: unknown board "france"; known: england_wales, germany`},
+		{"unknown board", func(file map[string]any) { boardOf(file, 0)["id"] = "france" },
+			`boards[0].id: unknown board "france"; known: england_wales, germany`},
 		{"unknown part", func(file map[string]any) { file["trains"] = 1 }, "trains: unknown name; known here: schema"},
 		{"number out of range", func(file map[string]any) {
 			file["constants"].(map[string]any)["start_cash"].(map[string]any)["value"] = -4
@@ -226,7 +239,8 @@ func TestComponentFiles(t *testing.T) {
 		{"numbers that disagree", func(file map[string]any) {
 			file["constants"].(map[string]any)["markers_to_invest"].(map[string]any)["value"] = 7
 		}, "constants.markers_to_invest.value: this number is fixed by the rules (RW-2.5): it must be 11"},
-		{"no provenance", func(file map[string]any) { delete(boardOf(file, 0)["towns"].([]any)[0].(map[string]any), "prov") }, `boards[0].towns[0]: "prov" is missing`},
+		{"no provenance", func(file map[string]any) { delete(boardOf(file, 0)["towns"].([]any)[0].(map[string]any), "prov") },
+			`boards[0].towns[0]: "prov" is missing`},
 		{"too few cards", func(file map[string]any) { file["contract_cards"] = file["contract_cards"].([]any)[:8] }, "have only"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -247,8 +261,12 @@ func TestComponentFiles(t *testing.T) {
 	}
 }
 
+// richer is an owner's file with one number corrected.
+const richer = `{"schema": "railways-components/1",
+	"constants": {"start_cash": {"value": 6, "src": "owner", "why": "my box says so"}}}`
+
 func TestComponentsCheck(t *testing.T) {
-	good := write(t, "mine.json", `{"schema": "railways-components/1", "constants": {"start_cash": {"value": 6, "src": "owner", "why": "my box says so"}}}`)
+	good := write(t, "mine.json", richer)
 	got := cromford("", "components", "check", good)
 	if got.code != 0 || !strings.Contains(got.out, "it replaces: start_cash; everything else is ours") {
 		t.Errorf("exit %d, %q %q", got.code, got.out, got.err)
@@ -266,7 +284,8 @@ func TestComponentsCheck(t *testing.T) {
 	if got := cromford("", "play", "railways", "--players", "random", "--seed", "c", "--record", file, "--components", good); got.code != 0 {
 		t.Fatal(got)
 	}
-	if got := cromford("", "verify", file); got.code != exitInput || !strings.Contains(got.err, out.Components) || !strings.Contains(got.err, "--components") {
+	if got := cromford("", "verify", file); got.code != exitInput || !strings.Contains(got.err, out.Components) ||
+		!strings.Contains(got.err, "--components") {
 		t.Errorf("exit %d, %q", got.code, got.err)
 	}
 	if got := cromford("", "verify", file, "--components", good); got.code != 0 {
@@ -276,7 +295,7 @@ func TestComponentsCheck(t *testing.T) {
 
 // A component file goes to the game it names, whatever else is open: a server takes one for each game.
 func TestComponentsGoToTheirGame(t *testing.T) {
-	rail := write(t, "rail.json", `{"schema": "railways-components/1", "constants": {"start_cash": {"value": 6, "src": "owner", "why": "my box says so"}}}`)
+	rail := write(t, "rail.json", richer)
 	bare := &app{}
 	ours, _, _, err := bare.allGames()
 	if err != nil {
@@ -330,7 +349,8 @@ func TestJSONFields(t *testing.T) {
 		want []string
 	}{
 		{[]string{"bench", "railways", "--seconds", "0.05", "--json"},
-			[]string{"games_per_cpu_s", "choices_per_cpu_s", "allocs_per_choice", "position_bytes", "choices_per_game", "listed_per_choice", "game", "seats"}},
+			[]string{"games_per_cpu_s", "choices_per_cpu_s", "allocs_per_choice", "position_bytes", "choices_per_game", "listed_per_choice", "game",
+				"seats"}},
 		{[]string{"sim", "railways", "--games", "3", "--seed", "t", "--json"},
 			[]string{"games", "violations", "game", "seats", "options", "choices", "rounds", "score", "by_seat", "by_bot", "ties"}},
 		{[]string{"replay", recordFile, "--at", "5", "--json"}, []string{"at", "choices", "hash", "lines", "gauges", "position", "over"}},
@@ -403,16 +423,19 @@ func TestGames(t *testing.T) {
 		Options []struct{ Name string }
 	}
 	decode(t, cromford("", "games", "--json"), &list)
-	if len(list) == 0 || list[0].ID != "railways" || !slices.Equal(list[0].Seats, []int{3, 4, 5}) || !slices.Contains(list[0].Bots, "greedy") || len(list[0].Options) < 8 {
+	if len(list) == 0 || list[0].ID != "railways" || !slices.Equal(list[0].Seats, []int{3, 4, 5}) ||
+		!slices.Contains(list[0].Bots, "greedy") || len(list[0].Options) < 8 {
 		t.Errorf("%+v", list)
 	}
-	if got := cromford("", "games"); got.code != 0 || !strings.Contains(got.out, "railways: Factories, Ports & Railways") || !strings.Contains(got.out, "--option board=") {
+	if got := cromford("", "games"); got.code != 0 || !strings.Contains(got.out, "railways: Factories, Ports & Railways") ||
+		!strings.Contains(got.out, "--option board=") {
 		t.Errorf("exit %d, %q", got.code, got.out)
 	}
 }
 
 func TestScenarioRun(t *testing.T) {
-	if got := cromford("", "scenario", "run", "../../games/railways/testdata/scenarios/examples.json"); got.code != 0 || !strings.HasSuffix(got.out, " passed, 0 failed\n") {
+	if got := cromford("", "scenario", "run", "../../games/railways/testdata/scenarios/examples.json"); got.code != 0 ||
+		!strings.HasSuffix(got.out, " passed, 0 failed\n") {
 		t.Errorf("exit %d, %q", got.code, got.out[max(0, len(got.out)-200):])
 	}
 	failing := write(t, "f.json", `{"game": "railways", "cases": [

@@ -44,7 +44,8 @@ func (c *playCmd) Run(a *app) error {
 	}
 	file := c.file(e.Game.Meta().ID)
 	meta := e.Game.Meta()
-	s := &term.Session{Journal: j, Catalog: cat, Board: e.Board, Account: e.Account, Minds: minds, In: a.in, Out: a.out, Color: !c.NoColor && isTerminal(a.out),
+	s := &term.Session{Journal: j, Catalog: cat, Board: e.Board, Account: e.Account, Minds: minds,
+		In: a.in, Out: a.out, Color: !c.NoColor && isTerminal(a.out),
 		Save: func(b []byte) error { return writeWhole(file, b) },
 		Rules: func(clause string) string {
 			if w := coverage.Words(meta.Clauses, e.Rules, clause); w != "" {

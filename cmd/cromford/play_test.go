@@ -224,7 +224,8 @@ func TestPlayFrench(t *testing.T) {
 // Bots alone need nobody at the keyboard.
 func TestPlayBots(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.record")
-	got := cromford("", "play", "railways", "--seats", "4", "--option", "board=england_wales", "--seed", "bots", "--players", "greedy", "--record", file)
+	got := cromford("", "play", "railways", "--seats", "4", "--option", "board=england_wales", "--seed", "bots", "--players", "greedy",
+		"--record", file)
 	for _, want := range []string{" 1. ", " 2. ", " 3. ", " 4. ", "The game is recorded in " + file} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("the end sheet lacks %q: %q", want, tail(got.out))

@@ -87,6 +87,15 @@ func (s *Set) hold(own, ours *doc.Node, path []string) {
 	}
 }
 
+// Must reads our own components: without a file laid over them they cannot be broken.
+func Must[R any](load func(name string, overlay []byte) (*R, error)) *R {
+	r, err := load("", nil)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
 // BuiltIn is what complaints call our own files.
 const BuiltIn = "built-in components"
 

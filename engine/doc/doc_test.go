@@ -23,7 +23,8 @@ func TestParsePlaces(t *testing.T) {
 		{"behind the end", "{}\n{}", "f.json:2:2: something follows the end of the document"},
 		{"named twice", "{\"a\": 1,\n \"b\": 2,\n \"a\": 3}", "f.json:3:2: \"a\" is named twice"},
 		{"named twice further in", "{\"x\": [{\"a\": 1, \"a\": 3}]}", "f.json:1:17: x[0]: \"a\" is named twice"},
-		{"too deep", strings.Repeat("[", 34) + strings.Repeat("]", 34), "f.json:1:34: " + strings.Repeat("[0]", 33) + ": nested more than 32 deep"},
+		{"too deep", strings.Repeat("[", 34) + strings.Repeat("]", 34),
+			"f.json:1:34: " + strings.Repeat("[0]", 33) + ": nested more than 32 deep"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := doc.Parse("f.json", []byte(tt.text))
@@ -105,7 +106,8 @@ func TestComplaints(t *testing.T) {
 		{"too large", func(n *doc.Node) { n.Get("level").Int(0, 2) }, `f.json:3:11: level: 3 is out of range; it can be 0 to 2`},
 		{"in a list", func(n *doc.Node) { n.Get("track").List()[1].Int(0, 9) }, `f.json:6:15: track[1]: 10 is out of range`},
 		{"no list", func(n *doc.Node) { n.Get("nested").List() }, `f.json:7:12: nested: want a list in brackets, got an object`},
-		{"no object", func(n *doc.Node) { n.Get("track").Each(func(string, *doc.Node) {}) }, `f.json:6:11: track: want an object in braces, got a list`},
+		{"no object", func(n *doc.Node) { n.Get("track").Each(func(string, *doc.Node) {}) },
+			`f.json:6:11: track: want an object in braces, got a list`},
 		{"no scalar", func(n *doc.Node) { n.Get("track").Scalar() }, `f.json:6:11: track: want a text, a number or true/false, got a list`},
 		{"no texts", func(n *doc.Node) { n.Get("track").Strings() }, `f.json:6:12: track[0]: want a text in quotes, got 7`},
 		{"error", func(n *doc.Node) { n.Get("name").FailIf(errors.New("no such town")) }, `f.json:2:10: name: no such town`},

@@ -34,18 +34,26 @@ func (su Suite[S]) checkSight(t tester, s, redealt *S, viewer engine.Seat) {
 
 // Documented compares the part of a file between "<!-- fields: NAME -->" and "<!-- end of fields -->" with what the table
 // says. With -update it is written anew.
-func Documented(t *testing.T, file, name string, fields doc.Fields) {
+func Documented[S comparable](t *testing.T, m engine.Module[S], seats int, file, name string) {
 	t.Helper()
+	bare, err := m.Bare(engine.Config{Seats: seats, Revision: m.Meta().Revision})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, ok := m.(described[S])
+	if !ok {
+		t.Fatal("the game has no table of fields")
+	}
 	text, err := os.ReadFile(file) // #nosec G304 -- a document of this repository
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(text), "<!-- fields: "+name+" -->\n")
+	before, rest, ok1 := strings.Cut(string(text), "<!-- fields: "+name+" -->\n")
 	written, after, ok2 := strings.Cut(rest, "<!-- end of fields -->")
-	if !ok || !ok2 {
+	if !ok1 || !ok2 {
 		t.Fatalf("%s has no part for the fields of %s", file, name)
 	}
-	want := "\n" + fields.Markdown() + "\n"
+	want := "\n" + d.Fields(&bare).Markdown() + "\n"
 	if written == want {
 		return
 	}
@@ -58,10 +66,12 @@ func Documented(t *testing.T, file, name string, fields doc.Fields) {
 	}
 }
 
-// Describe lays a described position over a bare table.
-func Describe[S comparable](t *testing.T, m engine.Module[S], cfg engine.Config, text string, fill bool) (S, error) {
+// Describe lays a described position over a bare table, of the newest revision if none is named.
+func Describe[S comparable](t testing.TB, m engine.Module[S], cfg engine.Config, text string, fill bool) (S, error) {
 	t.Helper()
-	cfg.Revision = m.Meta().Revision
+	if cfg.Revision == 0 {
+		cfg.Revision = m.Meta().Revision
+	}
 	s, err := m.Bare(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -72,6 +82,16 @@ func Describe[S comparable](t *testing.T, m engine.Module[S], cfg engine.Config,
 	}
 	err = m.Override(&s, n, fill)
 	return s, err
+}
+
+// Filled is a described position of a game, with the rest of its turn filled in as scenarios have it.
+func Filled[S comparable](t testing.TB, m engine.Module[S], cfg engine.Config, text string) S {
+	t.Helper()
+	s, err := Describe(t, m, cfg, text, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // Complaint is a position that cannot be, and what is said of it and its place.

@@ -175,7 +175,8 @@ func visit(n *doc.Node) {
 }
 
 func FuzzOptions(f *testing.F) {
-	for _, s := range []string{"", "board=germany", "rhondda_open\nboard=england_wales", "loan_with_contract=1", "board=germany\nboard=germany", "=", "board"} {
+	for _, s := range []string{"", "board=germany", "rhondda_open\nboard=england_wales", "loan_with_contract=1",
+		"board=germany\nboard=germany", "=", "board"} {
 		f.Add(s)
 	}
 	specs := railwaysGame.Meta().Options
@@ -318,7 +319,8 @@ func cases(tb testing.TB) [][]byte {
 	for seed := range uint64(9) {
 		seats := 3 + int(seed%3)
 		j := play(tb, railwaysGame, engine.Config{Seats: seats, Key: engine.KeyFromSeed("case")}, seed, 40+20*int(seed))
-		out = append(out, fmt.Appendf(nil, `{"game":"railways","cases":[{"id":"p","given":{"seats":%d,"position":%s},"when":[{"settle":true}],"then":{"acting":[]}}]}`,
+		out = append(out, fmt.Appendf(nil,
+			`{"game":"railways","cases":[{"id":"p","given":{"seats":%d,"position":%s},"when":[{"settle":true}],"then":{"acting":[]}}]}`,
 			seats, j.Table().Text()))
 	}
 	return out

@@ -26,8 +26,10 @@ func TestHostileScenarios(t *testing.T) {
 		{"no choice in a list", `"when":[{"seat":"red","choose":[]}],"then":{"acting":["red"]}`, "cases[0].when[0].choose: name a choice"},
 		{"rounds without cards", `"given":{"position":` + all(none) + `},"then":{"acting":["red"]}`, "must have two Action cards or more"},
 		{"rounds with one card", `"given":{"position":` + all(one) + `},"then":{"acting":["red"]}`, "must have two Action cards or more"},
-		{"too many open questions", `"given":{"position":{"frames":[` + strings.Repeat(end+",", 7) + act + `]}},"then":{"acting":["red"]}`, "frames: at most 5 frames"},
-		{"an action without a card", `"given":{"position":{"frames":[` + act + `]}},"then":{"views":{"red":{"has":[]}}}`, "has no card on its pile to act with"},
+		{"too many open questions", `"given":{"position":{"frames":[` + strings.Repeat(end+",", 7) + act + `]}},"then":{"acting":["red"]}`,
+			"frames: at most 5 frames"},
+		{"an action without a card", `"given":{"position":{"frames":[` + act + `]}},"then":{"views":{"red":{"has":[]}}}`,
+			"has no card on its pile to act with"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := []byte(`{"game":"railways","cases":[{"id":"x",` + tt.body + `}]}`)
@@ -87,7 +89,8 @@ func TestRecordPlaces(t *testing.T) {
 }
 
 func TestOptionTwice(t *testing.T) {
-	if _, err := engine.ParseOptions(toyGame.Meta().Options, []string{"long=off", "long=on"}); err == nil || !strings.Contains(err.Error(), "given twice") {
+	if _, err := engine.ParseOptions(toyGame.Meta().Options, []string{"long=off", "long=on"}); err == nil ||
+		!strings.Contains(err.Error(), "given twice") {
 		t.Errorf("off and on: %v", err)
 	}
 }
@@ -114,7 +117,8 @@ func TestHostileComponents(t *testing.T) {
 		{"a constant without a source", `"src" is missing`, constant(map[string]any{"value": 5, "why": "x"})},
 		{"a constant that is none", "want an object", constant(5)},
 		{"a reason that is no text", "reasons.x: want a text", map[string]any{"schema": railways.Schema, "reasons": map[string]any{"x": 5}}},
-		{"a card with a blank in its name", "cannot be an id", map[string]any{"schema": railways.Schema, "reasons": file["reasons"], "contract_cards": cards}},
+		{"a card with a blank in its name", "cannot be an id",
+			map[string]any{"schema": railways.Schema, "reasons": file["reasons"], "contract_cards": cards}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text, err := json.Marshal(tt.file)
@@ -122,7 +126,8 @@ func TestHostileComponents(t *testing.T) {
 				t.Fatal(err)
 			}
 			bounded(t, text, func() {
-				if _, err := railways.LoadComponents("f", text); err == nil || !strings.HasPrefix(err.Error(), "f:") || !strings.Contains(err.Error(), tt.want) {
+				if _, err := railways.LoadComponents("f", text); err == nil || !strings.HasPrefix(err.Error(), "f:") ||
+					!strings.Contains(err.Error(), tt.want) {
 					t.Errorf("got %v, want %s", err, tt.want)
 				}
 			})

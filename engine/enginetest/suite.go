@@ -78,7 +78,8 @@ func (su Suite[S]) value(t tester) {
 }
 
 // walk plays a random game and calls visit in every position, before the choice is made.
-func (su Suite[S]) walk(t tester, cfg engine.Config, r *rand.Rand, visit func(s *S, seat engine.Seat, legal []engine.Choice, c engine.Choice)) S {
+func (su Suite[S]) walk(t tester, cfg engine.Config, r *rand.Rand,
+	visit func(s *S, seat engine.Seat, legal []engine.Choice, c engine.Choice)) S {
 	t.Helper()
 	m := su.Module
 	s, err := m.Setup(cfg)
@@ -420,7 +421,8 @@ func checkAsks(t tester, before, after engine.Table, answered engine.Seat) {
 			must = must || seat == answered
 		}
 		if changed != must {
-			t.Fatalf("seat %d: ask %q -> %q, but its choices changed: %v, it answered: %v", i, before.Ask(seat), after.Ask(seat), must, seat == answered)
+			t.Fatalf("seat %d: ask %q -> %q, but its choices changed: %v, it answered: %v", i, before.Ask(seat), after.Ask(seat), must,
+				seat == answered)
 		}
 	}
 }

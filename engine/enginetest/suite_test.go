@@ -285,7 +285,8 @@ func TestSuiteCatches(t *testing.T) {
 		{"an offer without a clause", untitled{g}, "lacks its text, group or clause"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := examine(Suite[toy.Position]{Module: tt.m, Configs: []engine.Config{{Seats: 2}, {Seats: 3}}, Games: 3, Catalogs: []Speaker{toy.English}})
+			got := examine(Suite[toy.Position]{Module: tt.m, Configs: []engine.Config{{Seats: 2}, {Seats: 3}}, Games: 3,
+				Catalogs: []Speaker{toy.English}})
 			if !strings.Contains(got, tt.want) {
 				t.Errorf("the suite says %q, want %q", got, tt.want)
 			}
@@ -295,7 +296,8 @@ func TestSuiteCatches(t *testing.T) {
 
 // The same procedure finds nothing wrong with the toy itself; otherwise the test above would prove nothing.
 func TestSuitePassesTheToy(t *testing.T) {
-	got := examine(Suite[toy.Position]{Module: toy.New(), Configs: []engine.Config{{Seats: 2}, {Seats: 3}}, Games: 3, Catalogs: []Speaker{toy.English}})
+	got := examine(Suite[toy.Position]{Module: toy.New(), Configs: []engine.Config{{Seats: 2}, {Seats: 3}}, Games: 3,
+		Catalogs: []Speaker{toy.English}})
 	if got != "" {
 		t.Error(got)
 	}

@@ -242,7 +242,8 @@ func endLine(t engine.Table, events int) string {
 func (r *Record) Replay(game engine.Game) (*Journal, error) {
 	meta := game.Meta()
 	if r.Components != meta.Components {
-		return nil, r.fail(r.tagLine["Components"], "this game was played with the component set %s, but %s is in use; name its file with --components", r.Components, meta.Components)
+		return nil, r.fail(r.tagLine["Components"],
+			"this game was played with the component set %s, but %s is in use; name its file with --components", r.Components, meta.Components)
 	}
 	opts, err := engine.ParseOptions(meta.Options, strings.Fields(r.optionText))
 	if err != nil {

@@ -125,7 +125,8 @@ func TestParseErrors(t *testing.T) {
 		{"wrong number", "3 blue: keep", "4 blue: keep", `f:9: want event number 3 first, got "4"`},
 		{"number missing", "3 blue: keep", "blue: keep", `f:9: want event number 3 first, got "blue:"`},
 		{"no seat", "3 blue: keep", "3 keep", `f:9: want "SEAT: CHOICE ... #HASH", got "keep`},
-		{"no hash", "end-turn #f6a5d9e1", "end-turn", `f:9: want choices and then # with eight hexadecimal digits; the line is cut off or damaged`},
+		{"no hash", "end-turn #f6a5d9e1", "end-turn",
+			`f:9: want choices and then # with eight hexadecimal digits; the line is cut off or damaged`},
 		{"short hash", "#f6a5d9e1", "#f6a5d9e", `f:9: want choices and then #`},
 		{"capital hash", "#f6a5d9e1", "#F6A5D9E1", `f:9: want choices and then #`},
 		{"no choice", "2 blue: bid(c5) #", "2 blue: #", `f:8: want choices and then #`},
@@ -155,7 +156,8 @@ func TestReplayErrors(t *testing.T) {
 		name, old, new string
 		want           string
 	}{
-		{"illegal choice", "3 blue: keep swap(c13)", "3 blue: keep swap(c2)", `f:9: event 4: there is one swap a turn, of a card in hand, while the stock lasts (no_swap, TY-4.3)`},
+		{"illegal choice", "3 blue: keep swap(c13)", "3 blue: keep swap(c2)",
+			`f:9: event 4: there is one swap a turn, of a card in hand, while the stock lasts (no_swap, TY-4.3)`},
 		{"not its turn", "3 blue: keep", "3 red: keep", `f:9: event 3: only the winner of the lot is asked (not_your_turn, TY-3.3)`},
 		{"unknown choice", "3 blue: keep", "3 blue: steal", `f:9: event 3: unknown choice "steal"; known: bid, keep, toss, swap, end-turn`},
 		{"unknown card", "1 red: bid(c2)", "1 red: bid(c99)", `f:7: event 1: choice "bid(c99)": unknown bid card "c99"`},
@@ -173,7 +175,8 @@ func TestReplayErrors(t *testing.T) {
 		{"no seats", "[Seats \"2\"]", "[Seats \"-2\"]", `toy is for [2 3] seats, not -2`},
 		{"later revision", "[Revision \"1\"]", "[Revision \"2\"]", `toy: revision 2 of the rules is newer than this program, which knows 1`},
 		{"another key", "[Key \"ae", "[Key \"be", `f:7: event 1: `},
-		{"wrong scores", "= red 5, blue 3", "= red 5, blue 4", "the record ends with \"= red 5, blue 4\", but its choices lead to \"= red 5, blue 3\": it is cut off or damaged"},
+		{"wrong scores", "= red 5, blue 3", "= red 5, blue 4",
+			"the record ends with \"= red 5, blue 4\", but its choices lead to \"= red 5, blue 3\": it is cut off or damaged"},
 		{"not over", "= red 5, blue 3", "* 19", `the record ends with "* 19"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package arkwright_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -13,6 +12,7 @@ import (
 
 	"cromford/engine"
 	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
@@ -20,11 +20,8 @@ import (
 
 func setup2014(t *testing.T, seats int, seed string, options ...engine.Option) arkwright.Position {
 	t.Helper()
-	s, err := theOldGame().Setup(engine.Config{Seats: seats, Revision: arkwright.Rev1, Key: engine.KeyFromSeed(seed), Options: options})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	cfg := engine.Config{Seats: seats, Revision: arkwright.Rev1, Key: engine.KeyFromSeed(seed), Options: options}
+	return enginetest.SetUp(t, theOldGame(), cfg)
 }
 
 func style(name string) engine.Option { return engine.Option{Name: "setup", Value: name} }
@@ -245,13 +242,20 @@ func TestDevelopmentTiles2014(t *testing.T) {
 
 // A14-4.7.2, A14-4.7.3, A14-4.7.4: the predetermined events, markers and tiles; three events may be mixed.
 func TestPredetermined2014(t *testing.T) {
-	fixed := [6]arkwright.Event{0, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy, arkwright.WorldsFair, arkwright.EndOfGame}
+	fixed := [6]arkwright.Event{0, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy, arkwright.WorldsFair,
+		arkwright.EndOfGame}
 	tiles := map[int]string{ // in the order of the rulebook of 2025
-		2: "agent_in_the_colonies broker charisma developer inventor extra_shifts school patron_cutlery patron_lamps administrator foreman workshop",
-		3: "agent_in_the_colonies broker accountant charisma developer developer inventor inventor extra_shifts small_warehouse machine_works school patron_cutlery patron_clothing patron_lamps administrator foreman workshop",
-		4: "agent_in_the_colonies agent_in_the_colonies broker accountant charisma developer developer inventor inventor extra_shifts engineer small_warehouse machine_works patent school patron_food patron_cutlery patron_clothing patron_lamps administrator administrator foreman workshop workshop",
+		2: "agent_in_the_colonies broker charisma developer inventor extra_shifts school patron_cutlery patron_lamps " +
+			"administrator foreman workshop",
+		3: "agent_in_the_colonies broker accountant charisma developer developer inventor inventor extra_shifts " +
+			"small_warehouse machine_works school patron_cutlery patron_clothing patron_lamps administrator foreman " +
+			"workshop",
+		4: "agent_in_the_colonies agent_in_the_colonies broker accountant charisma developer developer inventor inventor " +
+			"extra_shifts engineer small_warehouse machine_works patent school patron_food patron_cutlery patron_clothing " +
+			"patron_lamps administrator administrator foreman workshop workshop",
 	}
-	special := map[int][]string{2: {"machines_brown", "quality_brown"}, 3: {"machines_brown", "quality_brown", "ship_2"}, 4: {"machines_brown", "quality_brown", "marketing_brown", "ship_2"}}
+	special := map[int][]string{2: {"machines_brown", "quality_brown"}, 3: {"machines_brown", "quality_brown", "ship_2"},
+		4: {"machines_brown", "quality_brown", "marketing_brown", "ship_2"}}
 	left := map[int]int{2: 4, 3: 9, 4: 12} // markers on the mat: 2+1+2+1, 3+3+3+2, 4+4+4+3, less those taken
 	for seats := 2; seats <= 4; seats++ {
 		orders := map[[6]arkwright.Event]bool{}
@@ -313,7 +317,8 @@ func TestChosenSpecialMarkers2014(t *testing.T) {
 	if len(mats) < seeds/2 {
 		t.Errorf("only %d different mats", len(mats))
 	}
-	if _, err := g.Setup(engine.Config{Seats: 3, Revision: arkwright.Rev1, Options: engine.Options{{Name: "choose_special", Value: "on"}}}); engine.RefusalCode(err) != "bad_setup" {
+	if _, err := g.Setup(engine.Config{Seats: 3, Revision: arkwright.Rev1,
+		Options: engine.Options{{Name: "choose_special", Value: "on"}}}); engine.RefusalCode(err) != "bad_setup" {
 		t.Error(err)
 	}
 }
@@ -325,21 +330,15 @@ func TestFaceDown2014(t *testing.T) {
 	for _, how := range []string{"free", "predefined", "predefined_mixed"} {
 		s := setup2014(t, 3, "face-down", style(how))
 		r := rand.New(rand.NewPCG(3, 3))
-		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
-			v := g.View(&s, acting.First()).(arkwright.View)
+		enginetest.Stray(t, g, &s, r, func(seat engine.Seat, _ []engine.Choice, _ engine.Choice) {
+			v := g.View(&s, seat).(arkwright.View)
 			equal(t, "places of events", len(v.Events), 5)
-			for i := range 5 {
-				d := i + 1
-				public := s.Seen>>d&1 != 0 || d == 5 || how == "predefined" || how == "predefined_mixed" && d == 3
-				if (v.Events[i].ID != "") != public {
-					t.Fatalf("%s, decade %d: event of place %d is shown as %q", how, s.Decade, d, v.Events[i].ID)
-				}
-			}
+			checkEvents(t, &s, v.Events, how, []int{1, 2, 3, 4, 5})
 			one, _ := json.Marshal(v)
 			other, _ := json.Marshal(g.View(&s, engine.Nobody))
 			equal(t, "view of a spectator", string(other), string(one))
 			hidden := s
-			g.Redeal(&hidden, acting.First(), engine.NewRNG(engine.KeyFromSeed(strconv.Itoa(r.IntN(1000)))))
+			g.Redeal(&hidden, seat, engine.NewRNG(engine.KeyFromSeed(strconv.Itoa(r.IntN(1000)))))
 			used := map[arkwright.Event]bool{}
 			for d := 1; d <= 5; d++ {
 				e := hidden.Event[d]
@@ -351,11 +350,7 @@ func TestFaceDown2014(t *testing.T) {
 			if !slices.Contains(hidden.Event[1:4], arkwright.Bureaucracy) || hidden.Event[0] != 0 {
 				t.Fatalf("%v", hidden.Event)
 			}
-			list := g.Choices(&s, acting.First(), nil)
-			if err := engine.Apply(g, &s, acting.First(), list[r.IntN(len(list))], nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+		})
 	}
 }
 
@@ -445,37 +440,10 @@ func law2014(s, start *arkwright.Position) error {
 // A14-3.2, A14-5.0.1, A14-5.2.1: the preparation turn and five turns of four cycles, one marker for each player in a cycle; and
 // the laws of every position (A14-2.1, A14-2.2).
 func TestLawsOfPlay2014(t *testing.T) {
-	g := theOldGame()
 	for seats := 2; seats <= 4; seats++ {
 		for n := range 8 {
-			s := setup2014(t, seats, strconv.Itoa(n))
-			start := s
-			r := rand.New(rand.NewPCG(uint64(n), uint64(seats)))
-			played := map[string]int{}
-			decades := map[uint8]bool{}
-			for k := 0; ; k++ {
-				if err := law2014(&s, &start); err != nil {
-					t.Fatalf("%d seats, game %d, choice %d: %v", seats, n, k, err)
-				}
-				acting := g.Acting(&s)
-				if acting == 0 {
-					break
-				}
-				decades[s.Decade] = true
-				list := g.Choices(&s, acting.First(), nil)
-				c := list[r.IntN(len(list))]
-				if text := g.Grammar(&s).Print(c); strings.HasPrefix(text, "play") {
-					played[fmt.Sprint(s.Decade, s.Cycle, acting.First())]++
-				}
-				if err := engine.Apply(g, &s, acting.First(), c, nil); err != nil {
-					t.Fatal(err)
-				}
-			}
-			equal(t, "turns of a game", len(played), 5*4*seats)
-			for at, n := range played {
-				equal(t, at, n, 1)
-			}
-			equal(t, "decades", len(decades), 6)
+			start := setup2014(t, seats, strconv.Itoa(n))
+			checkTurns(t, theOldGame(), start, n, func(s *arkwright.Position) error { return law2014(s, &start) })
 		}
 	}
 }
@@ -540,38 +508,14 @@ func TestCitations2014(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		s := setup2014(t, seats, "refusals")
 		r := rand.New(rand.NewPCG(11, uint64(seats)))
-		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
-			seat := acting.First()
-			list := g.Choices(&s, seat, nil)
+		enginetest.Stray(t, g, &s, r, func(seat engine.Seat, list []engine.Choice, _ engine.Choice) {
 			for _, c := range list {
 				if o := g.Describe(&s, seat, c); !strings.Contains(rules, "**"+o.Clause) {
 					t.Fatalf("%s cites %q", g.Grammar(&s).Print(c), o.Clause)
 				}
 			}
-			for range 8 {
-				c := engine.Choice{Kind: engine.Kind(1 + r.IntN(len(g.Grammar(&s).Choices)-1))}
-				for i := range 3 {
-					c.Arg[i] = int16(r.IntN(14))
-				}
-				if slices.Contains(list, c) {
-					continue
-				}
-				before := s
-				for _, by := range []engine.Seat{seat, (seat + 1) % engine.Seat(seats)} {
-					err := engine.Apply(g, &s, by, c, nil)
-					var ref *engine.Refusal
-					if !errors.As(err, &ref) || ref.Code == "" || ref.Reason == "" || !strings.Contains(rules, "**"+ref.Clause) {
-						t.Fatalf("%+v: refused with %v", c, err)
-					}
-				}
-				if s != before {
-					t.Fatalf("%+v was refused and changed the position", c)
-				}
-			}
-			if err := engine.Apply(g, &s, seat, list[r.IntN(len(list))], nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+			enginetest.Refused(t, g, &s, seats, 8, rules, r)
+		})
 		res, _ := g.Result(&s)
 		if c := res.Seats[0].Lines[0].Clause; !strings.Contains(rules, "**"+c) {
 			t.Errorf("the account cites %q", c)
@@ -614,7 +558,8 @@ func TestDemandCounts2014(t *testing.T) {
 		rows = append(rows, map[string]any{"row": i + 1, "wage": 2, "printed": printed})
 	}
 	overlay, err := json.Marshal(map[string]any{"schema": "arkwright-2014", "labour_market": map[string]any{"rows": rows, "workers_total": 80,
-		"setup": map[string]any{"2": map[string]int{"empty_rows": 3, "unemployment_pool": 4, "box": 8}, "3": map[string]int{"empty_rows": 2, "unemployment_pool": 8, "box": 0},
+		"setup": map[string]any{"2": map[string]int{"empty_rows": 3, "unemployment_pool": 4, "box": 8},
+			"3": map[string]int{"empty_rows": 2, "unemployment_pool": 8, "box": 0},
 			"4": map[string]int{"empty_rows": 1, "unemployment_pool": 4, "box": 0}}}})
 	if err != nil {
 		t.Fatal(err)
@@ -643,7 +588,8 @@ func TestBadComponents2014(t *testing.T) {
 		"prices":        `{"max": 9}`,
 		"economy_tiles": `{"tiles": [[0, 1], [0, 2], [1, 1], [1, 2], [2, 3]], "removed": {"2": [[2, 3]], "3": [], "4": []}}`,
 	} {
-		if _, err := arkwright.Load2014("owner.json", []byte(`{"schema": "arkwright-2014", "`+name+`": `+part+`}`)); err == nil || !strings.HasPrefix(err.Error(), "owner.json:") {
+		if _, err := arkwright.Load2014("owner.json", []byte(`{"schema": "arkwright-2014", "`+name+`": `+part+`}`)); err == nil ||
+			!strings.HasPrefix(err.Error(), "owner.json:") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -2,7 +2,6 @@ package arkwright_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -13,7 +12,7 @@ import (
 	"testing"
 
 	"cromford/engine"
-	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
@@ -30,11 +29,7 @@ const seeds = 150
 
 func setup(t *testing.T, seats int, style, seed string) arkwright.Position {
 	t.Helper()
-	s, err := theGame().Setup(config(seats, style, seed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return enginetest.SetUp(t, theGame(), config(seats, style, seed))
 }
 
 func config(seats int, style, seed string) engine.Config {
@@ -45,12 +40,7 @@ func config(seats int, style, seed string) engine.Config {
 	return cfg
 }
 
-func equal(t *testing.T, what string, got, want any) {
-	t.Helper()
-	if g, w := fmt.Sprint(got), fmt.Sprint(want); g != w {
-		t.Errorf("%s: got %s, want %s", what, g, w)
-	}
-}
+var equal = enginetest.Equal
 
 func sum[T uint8 | int8 | int](list []T) (n int) {
 	for _, v := range list {
@@ -170,6 +160,20 @@ func TestEvents(t *testing.T) {
 	}
 }
 
+// checkEconomy looks for so many different economy tiles of each product, none on the reserve, and notes which they are.
+func checkEconomy(t *testing.T, s *arkwright.Position, decades int, ever *[4]uint16) {
+	t.Helper()
+	for p := range ever {
+		var used uint16
+		for d := 1; d <= decades; d++ {
+			used |= 1 << s.Economy[d][p]
+		}
+		equal(t, "tiles of a product", bits.OnesCount16(used), decades)
+		ever[p] |= used
+	}
+	equal(t, "reserve", s.Economy[0], "[0 0 0 0]")
+}
+
 // A25-2.3.1, A25-2.3.2, A25-2.3.3: five different tiles of nine for each product, all nine in use over many games.
 func TestEconomyTiles(t *testing.T) {
 	rs := theGame().Ruleset()
@@ -182,15 +186,7 @@ func TestEconomyTiles(t *testing.T) {
 		var ever [4]uint16
 		for n := range seeds {
 			s := setup(t, seats, "free", strconv.Itoa(n))
-			for p := range 4 {
-				var used uint16
-				for d := 1; d <= 5; d++ {
-					used |= 1 << s.Economy[d][p]
-				}
-				equal(t, "tiles of a product", bits.OnesCount16(used), 5)
-				ever[p] |= used
-			}
-			equal(t, "reserve", s.Economy[0], "[0 0 0 0]")
+			checkEconomy(t, &s, 5, &ever)
 		}
 		equal(t, "tiles in use", ever, "[1022 1022 1022 1022]") // bits 1 to 9
 	}
@@ -290,7 +286,8 @@ func TestDevelopmentDisplay(t *testing.T) {
 // A25-2.15.1, A25-2.15.2, A25-2.15.3, A25-2.15.8: the predefined set-up has chance in the start player and the economy tiles;
 // mixed, also in four events.
 func TestPredefined(t *testing.T) {
-	fixed := [6]arkwright.Event{arkwright.CrownJubilee, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy, arkwright.WorldsFair, arkwright.EndOfGame}
+	fixed := [6]arkwright.Event{arkwright.CrownJubilee, arkwright.Lobby, arkwright.WarOnTheContinent, arkwright.Bureaucracy,
+		arkwright.WorldsFair, arkwright.EndOfGame}
 	for seats := 2; seats <= 4; seats++ {
 		var orders [2]map[[6]arkwright.Event]bool
 		economies := map[uint8]bool{}
@@ -354,20 +351,26 @@ func TestChanceIsInTheKey(t *testing.T) {
 	}
 }
 
+// checkEvents looks which events are shown; the places are listed as the view has them.
+func checkEvents(t *testing.T, s *arkwright.Position, shown []arkwright.EventView, style string, places []int) {
+	t.Helper()
+	for i, d := range places {
+		public := s.Seen>>d&1 != 0 || d == 5 || style == "predefined" || style == "predefined_mixed" && d == 3
+		if (shown[i].ID != "") != public {
+			t.Fatalf("%s, decade %d: event of place %d is shown as %q", style, s.Decade, d, shown[i].ID)
+		}
+	}
+}
+
 // The table of section 20: nothing but face-down tiles is hidden, from everybody alike (A25-20.2.2).
 func TestWhatLiesFaceDown(t *testing.T) {
 	g := theGame()
 	for _, style := range []string{"free", "predefined", "predefined_mixed"} {
 		s := setup(t, 3, style, "face-down")
 		r := rand.New(rand.NewPCG(3, 3))
-		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
-			v := g.View(&s, acting.First()).(arkwright.View)
-			for i, d := range []int{1, 2, 3, 4, 5, 0} {
-				public := s.Seen>>d&1 != 0 || d == 5 || style == "predefined" || style == "predefined_mixed" && d == 3
-				if (v.Events[i].ID != "") != public {
-					t.Fatalf("%s, decade %d: event of place %d is shown as %q", style, s.Decade, d, v.Events[i].ID)
-				}
-			}
+		enginetest.Stray(t, g, &s, r, func(seat engine.Seat, _ []engine.Choice, _ engine.Choice) {
+			v := g.View(&s, seat).(arkwright.View)
+			checkEvents(t, &s, v.Events, style, []int{1, 2, 3, 4, 5, 0})
 			up := 0
 			if s.Decade > 0 {
 				up = int(s.Cycle) + 1
@@ -378,18 +381,11 @@ func TestWhatLiesFaceDown(t *testing.T) {
 			equal(t, "view of a spectator", string(other), string(one))
 			// Another deal of what lies face down looks the same.
 			hidden := s
-			g.Redeal(&hidden, acting.First(), engine.NewRNG(engine.KeyFromSeed(strconv.Itoa(r.IntN(1000)))))
-			dealt, _ := json.Marshal(g.View(&hidden, acting.First()))
+			g.Redeal(&hidden, seat, engine.NewRNG(engine.KeyFromSeed(strconv.Itoa(r.IntN(1000)))))
+			dealt, _ := json.Marshal(g.View(&hidden, seat))
 			equal(t, "view after another deal", string(dealt), string(one))
 			checkDeal(t, &s, &hidden)
-			if t.Failed() {
-				return
-			}
-			list := g.Choices(&s, acting.First(), nil)
-			if err := engine.Apply(g, &s, acting.First(), list[r.IntN(len(list))], nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+		})
 	}
 }
 
@@ -545,41 +541,45 @@ func TestLawsOfPlay(t *testing.T) {
 		for n := range 6 {
 			s := setup(t, seats, "free", strconv.Itoa(n))
 			start := s
-			r := rand.New(rand.NewPCG(uint64(n), uint64(seats)))
-			played := map[string]int{}
-			decades := map[uint8]bool{}
+			choices := 0
 			var gauges []engine.Gauge
-			for k := 0; ; k++ {
-				if err := law(&s, &start); err != nil {
-					t.Fatalf("%d seats, game %d, choice %d: %v", seats, n, k, err)
+			checkTurns(t, g, s, n, func(s *arkwright.Position) error {
+				if choices%20 == 0 {
+					gauges = g.Gauges(s, gauges[:0])
+					checkGauges(t, s, gauges)
 				}
-				if k%20 == 0 {
-					gauges = g.Gauges(&s, gauges[:0])
-					checkGauges(t, &s, gauges)
-				}
-				acting := g.Acting(&s)
-				if acting == 0 {
-					break
-				}
-				decades[s.Decade] = true
-				list := g.Choices(&s, acting.First(), nil)
-				c := list[r.IntN(len(list))]
-				if text := g.Grammar(&s).Print(c); strings.HasPrefix(text, "play") {
-					played[fmt.Sprint(s.Decade, s.Cycle, acting.First())]++
-				}
-				if err := engine.Apply(g, &s, acting.First(), c, nil); err != nil {
-					t.Fatal(err)
-				}
-			}
-			equal(t, "turns of a game", len(played), 5*4*seats)
-			for at, n := range played {
-				if n != 1 {
-					t.Errorf("%s: %d tiles played", at, n)
-				}
-			}
-			equal(t, "decades", len(decades), 6) // 1760, the set-up, and five more
+				choices++
+				return law(s, &start)
+			})
 		}
 	}
+}
+
+// checkTurns plays a long game at random. The law holds in every position, each seat plays one tile in a cycle, and the game
+// has its decades.
+func checkTurns(t *testing.T, g *arkwright.Game, s arkwright.Position, game int, law func(*arkwright.Position) error) {
+	t.Helper()
+	obey := func() {
+		if err := law(&s); err != nil {
+			t.Fatalf("%d seats, game %d: %v\n%s", s.Seats, game, err, g.PositionText(&s))
+		}
+	}
+	played := map[string]int{}
+	decades := map[uint8]bool{}
+	r := rand.New(rand.NewPCG(uint64(game), uint64(s.Seats)))
+	enginetest.Stray(t, g, &s, r, func(seat engine.Seat, _ []engine.Choice, c engine.Choice) {
+		obey()
+		decades[s.Decade] = true
+		if text := g.Grammar(&s).Print(c); strings.HasPrefix(text, "play") {
+			played[fmt.Sprint(s.Decade, s.Cycle, seat)]++
+		}
+	})
+	obey()
+	equal(t, "turns of a game", len(played), 5*4*int(s.Seats))
+	for at, n := range played {
+		equal(t, at+": tiles played", n, 1)
+	}
+	equal(t, "decades", len(decades), 6) // 1760, the set-up, and five more
 }
 
 // What is not on offer is refused with a code and a clause, and changes nothing (A25-6.1.3, A25-0.1.4).
@@ -589,34 +589,9 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		s := setup(t, seats, "free", "refusals")
 		r := rand.New(rand.NewPCG(11, uint64(seats)))
 		refused := 0
-		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
-			seat := acting.First()
-			list := g.Choices(&s, seat, nil)
-			for range 12 {
-				c := engine.Choice{Kind: engine.Kind(1 + r.IntN(len(g.Grammar(&s).Choices)-1))}
-				for i := range 3 {
-					c.Arg[i] = int16(r.IntN(14))
-				}
-				if slices.Contains(list, c) {
-					continue
-				}
-				before := s
-				for _, by := range []engine.Seat{seat, (seat + 1) % engine.Seat(seats)} {
-					err := engine.Apply(g, &s, by, c, nil)
-					var ref *engine.Refusal
-					if !errors.As(err, &ref) || ref.Code == "" || !strings.HasPrefix(ref.Clause, "A25-") {
-						t.Fatalf("%+v: refused with %v", c, err)
-					}
-				}
-				if s != before {
-					t.Fatalf("%+v was refused and changed the position", c)
-				}
-				refused++
-			}
-			if err := engine.Apply(g, &s, seat, list[r.IntN(len(list))], nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+		enginetest.Stray(t, g, &s, r, func(engine.Seat, []engine.Choice, engine.Choice) {
+			refused += enginetest.Refused(t, g, &s, seats, 12, g.Ruleset().Rules, r)
+		})
 		if refused < 1000 {
 			t.Errorf("only %d refusals", refused)
 		}
@@ -727,24 +702,9 @@ func TestSequence(t *testing.T) {
 // A25-19.5.1: an offer whose cost would force a sale of shares or a loan says so, and others do not.
 func TestWarnings(t *testing.T) {
 	g := theGame()
-	s, err := g.Bare(engine.Config{Seats: 3, Revision: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := doc.Parse("warned", []byte(`{"state": {"blue": {"cash": 8, "shares": 1, "space": 10}}, "turn": {"seat": "blue"}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := g.Override(&s, n, true); err != nil {
-		t.Fatal(err)
-	}
-	c, err := g.Grammar(&s).Parse("play(factories)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := engine.Apply(g, &s, 0, c, nil); err != nil {
-		t.Fatal(err)
-	}
+	s := enginetest.Filled(t, g, engine.Config{Seats: 3, Revision: arkwright.Rev1},
+		`{"state": {"blue": {"cash": 8, "shares": 1, "space": 10}}, "turn": {"seat": "blue"}}`)
+	enginetest.Play(t, g, &s, 0, "play(factories)")
 	for _, o := range engine.OffersOf[arkwright.Position](g, &s, 0) {
 		var keys []string
 		for _, w := range o.Warnings {
@@ -761,17 +721,8 @@ func TestWarnings(t *testing.T) {
 // Nobody in a sensible game owes three hundred loans, but a described position may say so.
 func TestLongLists(t *testing.T) {
 	g := theGame()
-	s, err := g.Bare(engine.Config{Seats: 3, Revision: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := doc.Parse("long", []byte(`{"state": {"blue": {"cash": 9999, "shares": 0, "loans": 300}}, "turn": {"seat": "blue"}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := g.Override(&s, n, true); err != nil {
-		t.Fatal(err)
-	}
+	s := enginetest.Filled(t, g, engine.Config{Seats: 3, Revision: arkwright.Rev1},
+		`{"state": {"blue": {"cash": 9999, "shares": 0, "loans": 300}}, "turn": {"seat": "blue"}}`)
 	for _, text := range []string{"play(stock_exchange)", "slot(2)"} {
 		c, err := g.Grammar(&s).Parse(text)
 		if err != nil {

@@ -16,8 +16,9 @@ func setUps2014() map[string]engine.Config {
 	for seats := 2; seats <= 4; seats++ {
 		list[fmt.Sprintf("2014+%dp", seats)] = engine.Config{Seats: seats}
 		for name, o := range map[string]engine.Option{
-			"all_patrons": {Name: "all_patrons", Value: "on"}, "predefined": {Name: "setup", Value: "predefined"}, "predefined_mixed": {Name: "setup", Value: "predefined_mixed"},
-			"spinning_jenny": {Name: "spinning_jenny", Value: "on"},
+			"all_patrons": {Name: "all_patrons", Value: "on"}, "predefined": {Name: "setup", Value: "predefined"},
+			"predefined_mixed": {Name: "setup", Value: "predefined_mixed"},
+			"spinning_jenny":   {Name: "spinning_jenny", Value: "on"},
 		} {
 			list[fmt.Sprintf("2014+%dp+%s", seats, name)] = engine.Config{Seats: seats, Options: engine.Options{o}}
 		}

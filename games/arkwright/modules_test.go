@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
@@ -18,15 +19,10 @@ import (
 
 func variant(t *testing.T, seats int, options, seed string) arkwright.Position {
 	t.Helper()
-	opts, err := engine.ParseOptions(theGame().Meta().Options, strings.Fields(options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := theGame().Setup(engine.Config{Seats: seats, Revision: arkwright.Rev1, Key: engine.KeyFromSeed(seed), Options: opts})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return enginetest.SetUp(t, theGame(), engine.Config{
+		Seats: seats, Revision: arkwright.Rev1, Key: engine.KeyFromSeed(seed),
+		Options: enginetest.Options(t, theGame().Meta(), strings.Fields(options)...),
+	})
 }
 
 const mule = "length=spinning_mule"
@@ -77,15 +73,7 @@ func TestMuleEconomy(t *testing.T) {
 		var ever [4]uint16
 		for n := range seeds {
 			s := variant(t, seats, mule, strconv.Itoa(n))
-			for p := range 4 {
-				var used uint16
-				for d := 1; d <= 3; d++ {
-					used |= 1 << s.Economy[d][p]
-				}
-				equal(t, "tiles of a product", bits.OnesCount16(used), 3)
-				ever[p] |= used
-			}
-			equal(t, "reserve", s.Economy[0], "[0 0 0 0]")
+			checkEconomy(t, &s, 3, &ever)
 			equal(t, "rows that are not played", s.Economy[4:], "[[0 0 0 0] [0 0 0 0]]")
 		}
 		equal(t, "tiles in use", ever, "[1022 1022 1022 1022]") // bits 1 to 9

@@ -21,7 +21,8 @@ func TestNumbers2014(t *testing.T) {
 }
 
 // checkNumbers plays every set-up by our readings, and the predefined one with rich companies far up the share track.
-func checkNumbers(t *testing.T, id string, file []byte, rules string, load func(string, []byte) (*Ruleset, error), set map[string]engine.Config, predefined string) {
+func checkNumbers(t *testing.T, id string, file []byte, rules string, load func(string, []byte) (*Ruleset, error),
+	set map[string]engine.Config, predefined string) {
 	t.Helper()
 	base, err := load("", nil)
 	if err != nil {
@@ -57,7 +58,9 @@ func farOut(names []string, space int) string {
 		factories = append(factories, fmt.Sprintf(`%q:{"level":3,"lines":4,"price":9,"quality":1}`, id))
 	}
 	for i, name := range names {
-		players = append(players, fmt.Sprintf(`%q:{"cash":200,"space":%d,"devs":["accountant"],"ships":["ship_8"],"contracts":{"food":4},"columns":["food"],"stock":{"food":5},"tiles":["machines_gray","quality_gray","marketing_gray","production_gray"],"factories":{%s}}`,
+		players = append(players, fmt.Sprintf(`
+			%q:{"cash":200,"space":%d,"devs":["accountant"],"ships":["ship_8"],"contracts":{"food":4},"columns":["food"],
+			"stock":{"food":5},"tiles":["machines_gray","quality_gray","marketing_gray","production_gray"],"factories":{%s}}`,
 			name, space+i, strings.Join(factories, ",")))
 	}
 	return fmt.Sprintf(`{"decade":1800,"state":{%s}}`, strings.Join(players, ","))

@@ -121,6 +121,15 @@ func asking(step uint8, a int16) func(w flow, seat engine.Seat) {
 	return func(w flow, seat engine.Seat) { ask(w.s, step, seat, a, 0) }
 }
 
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	q, a := g.open(s, seat)
+	q.Do(a, c, out)
+}
+
+// RunOn goes on to the next decision.
+func (g *Game) RunOn(s *Position, out *engine.Facts) { g.of(s).run(s, out) }
+
 // run goes on until a seat must decide or the game is over.
 func (g *Game) run(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {

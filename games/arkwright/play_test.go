@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 )
 
 func TestRandomGames(t *testing.T) {
@@ -64,28 +65,7 @@ func randomGames(t *testing.T, g *Game) {
 }
 
 func BenchmarkGame(b *testing.B) {
-	g := New(Edition2025())
-	cfg := engine.Config{Seats: 4, Revision: 1}
-	r := rand.New(rand.NewPCG(1, 1))
-	buf := make([]engine.Choice, 0, 256)
-	choices := 0
-	b.ReportAllocs()
-	for n := 0; b.Loop(); n++ {
-		cfg.Key[0], cfg.Key[1] = byte(n), byte(n>>8)
-		s, err := g.Setup(cfg)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
-			seat := acting.First()
-			buf = g.Choices(&s, seat, buf[:0])
-			if err := engine.Apply(g, &s, seat, buf[r.IntN(len(buf))], nil); err != nil {
-				b.Fatal(err)
-			}
-			choices++
-		}
-	}
-	b.ReportMetric(float64(choices)/b.Elapsed().Seconds(), "choices/s")
+	enginetest.Bench(b, New(Edition2025()), engine.Config{Seats: 4, Revision: Rev1})
 }
 
 // The bar is five million forecasts of one good in a second.

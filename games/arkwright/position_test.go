@@ -11,11 +11,7 @@ import (
 var three = engine.Config{Seats: 3}
 
 func TestDocumentedFields(t *testing.T) {
-	s, err := theGame().Bare(engine.Config{Seats: 3, Revision: arkwright.Rev1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.Documented(t, "../../docs/arkwright-scenarios.md", "arkwright", theGame().Fields(&s))
+	enginetest.Documented(t, theGame(), 3, "../../docs/arkwright-scenarios.md", "arkwright")
 }
 
 // Every complaint about a position names its place.

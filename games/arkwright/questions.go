@@ -80,6 +80,7 @@ const (
 
 // questions are all that can be asked, by step. Each stands in the file of its chapter.
 var questions = [stepN]question{
+	StepFlow: {ID: "flow"},
 	// The set-up and the actions.
 	StepFound:      askFound,
 	StepPrice:      askPrice,
@@ -135,13 +136,7 @@ var questions = [stepN]question{
 }
 
 // stepIDs are the names of the steps, from the first on.
-var stepIDs = func() []string {
-	ids := []string{"flow"}
-	for i := StepFlow + 1; i < stepN; i++ {
-		ids = append(ids, questions[i].ID)
-	}
-	return ids
-}()
+var stepIDs = engine.QuestionIDs(questions[StepFlow:])
 
 // maxChoices is more than any question of a sensible game has; a longer list costs an allocation.
 const maxChoices = 128
@@ -206,44 +201,28 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 
 // open is the seat's open question, nil if it has none.
 func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
-	if s.Frames.N == 0 || int(seat) >= int(s.Seats) {
-		return nil, asked{}
+	if f := s.Frames.Asks(seat, s.Seats); f != nil {
+		return &questions[f.Step], asked{g.of(s), s, f, seat}
 	}
-	f := s.Frames.Top()
-	if f.Seat != seat {
-		return nil, asked{}
-	}
-	return &questions[f.Step], asked{g.of(s), s, f, seat}
+	return nil, asked{}
 }
 
 // Choices lists what the seat may do. What is listed is legal and nothing else is.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
 	q, a := g.open(s, seat)
-	if q == nil {
-		return buf
-	}
-	return q.List(a, buf)
+	return q.Choices(a, buf)
 }
-
-// Do carries out a listed choice.
-func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	q, a := g.open(s, seat)
-	q.Do(a, c, out)
-}
-
-// RunOn goes on to the next decision.
-func (g *Game) RunOn(s *Position, out *engine.Facts) { g.of(s).run(s, out) }
 
 // Refuse says why a choice is not listed.
 func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {
 	g = g.of(s)
 	if s.Frames.N == 0 {
-		return &engine.Refusal{Code: "game_over", Clause: g.rs.clause(cite{"A25-4.1.5", "A14-8.4"}), Reason: "the game is over"}
+		return asked{g: g}.refuse("game_over", cite{"A25-4.1.5", "A14-8.4"}, "the game is over")
 	}
 	q, a := g.open(s, seat)
 	switch {
 	case q == nil:
-		return &engine.Refusal{Code: "not_your_turn", Clause: g.rs.clause(cite{"A25-6.1.1", "A14-5.2.1"}), Reason: "another seat is choosing now"}
+		return asked{g: g}.refuse("not_your_turn", cite{"A25-6.1.1", "A14-5.2.1"}, "another seat is choosing now")
 	case c.Kind == KindDone:
 		return a.refuse("must_choose", q.Cite, "this question must be answered with one of its other choices")
 	}

@@ -175,34 +175,22 @@ var fileForm = components.Spec{
 }
 
 // Edition2025 reads the ruleset of the 2025 edition.
-func Edition2025() *Ruleset {
-	r, err := Load2025("", nil)
-	if err != nil {
-		panic("arkwright: the built-in components are broken: " + err.Error())
-	}
-	return r
-}
+func Edition2025() *Ruleset { return components.Must(Load2025) }
 
 // Load2025 reads the ruleset of the 2025 edition with a component file laid over it: each part that the file holds
 // replaces ours as a whole. A nil file gives the built-in set.
 func Load2025(name string, overlay []byte) (*Ruleset, error) {
 	r := &Ruleset{ID: "arkwright-2025", Clauses: "A25", Rules: rules2025, Procedure: procedure2025()}
-	return r.load(fileSpec(fixed2025), table2025, name, overlay)
+	return r.load(fileSpec(fixedIn(r.edition)), table2025, name, overlay)
 }
 
 // Edition2014 reads the ruleset of the 2014 edition, water frame.
-func Edition2014() *Ruleset {
-	r, err := Load2014("", nil)
-	if err != nil {
-		panic("arkwright: the built-in components are broken: " + err.Error())
-	}
-	return r
-}
+func Edition2014() *Ruleset { return components.Must(Load2014) }
 
 // Load2014 reads the ruleset of the 2014 edition with a component file laid over it.
 func Load2014(name string, overlay []byte) (*Ruleset, error) {
 	r := &Ruleset{ID: "arkwright-2014", Clauses: "A14", Rules: rules2014, Procedure: procedure2014(), edition: 1}
-	return r.load(fileSpec(fixed2014), table2014, name, overlay)
+	return r.load(fileSpec(fixedIn(r.edition)), table2014, name, overlay)
 }
 
 func (r *Ruleset) load(spec *components.Spec, table []byte, name string, overlay []byte) (*Ruleset, error) {
@@ -594,7 +582,8 @@ func (r *Ruleset) readLabour(n *doc.Node) {
 	r.Workers = uint8(n.Need("workers_total").Int(1, 200))
 	for seats := 2; seats <= 4; seats++ {
 		s := n.Need("setup").Need(strconv.Itoa(seats))
-		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)), uint8(s.Need("box").Int(0, 200))}
+		l := labour{uint8(s.Need("empty_rows").Int(0, len(r.Demand))), uint8(s.Need("unemployment_pool").Int(0, 200)),
+			uint8(s.Need("box").Int(0, 200))}
 		r.Labour[seats] = l
 		market := (last - int(l.emptyRows)) * marketRowSize
 		r.fix(s.Get("on_board"), market, "A25-2.6.2", "A14-4.1.6")
@@ -777,7 +766,8 @@ func (r *Ruleset) readPredefined(n *doc.Node) {
 				v.Fail("want %d players", seats)
 				return
 			}
-			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)), tile: v.Need("special_tile").Text()}
+			pp := predefinedPlayer{shares: int8(v.Need("shares").Int(0, 30)), cash: int32(v.Need("cash").Int(0, 999)),
+				tile: v.Need("special_tile").Text()}
 			cost := 0
 			for i, f := range v.Need("factories").List() {
 				if i < 2 {
@@ -816,5 +806,6 @@ func (r *Ruleset) String() string {
 	for _, n := range r.DevCopies {
 		devs += int(n)
 	}
-	return fmt.Sprintf("%d workers, %d share spaces, %d economy tiles for each product, %d development tiles", r.Workers, len(r.ShareValue)-1, len(r.Economy), devs)
+	return fmt.Sprintf("%d workers, %d share spaces, %d economy tiles for each product, %d development tiles", r.Workers, len(r.ShareValue)-1,
+		len(r.Economy), devs)
 }

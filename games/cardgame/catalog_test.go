@@ -56,10 +56,12 @@ func TestCatalogsAreComplete(t *testing.T) {
 	add("award", awards, ".does")
 	add("ui.opt", options, ".about")
 	add("action", []string{"build", "employ", "automate", "quality", "distribution", "exchange", "extra", "early"}, ".does")
-	add("dev", []string{"entrepreneur", "trade_office", "extra_shift", "workshop", "foreman", "broker", "patron_food_clothes", "patron_food_cutlery", "patron_food_lamps", "patron_clothes_cutlery",
+	add("dev", []string{"entrepreneur", "trade_office", "extra_shift", "workshop", "foreman", "broker", "patron_food_clothes",
+		"patron_food_cutlery", "patron_food_lamps", "patron_clothes_cutlery",
 		"patron_clothes_lamps", "patron_cutlery_lamps", "inventor", "developer", "contract", "patent", "engineer", "large_warehouse"}, ".does")
 	add("card", []string{"q-a", "q-b", "q-c", "engineer", "d-a", "d-b", "patent"})
-	steps := []string{"factory", "start", "place", "shares", "order", "action", "build", "employ", "automate", "arrange", "exchange", "extra", "room", "early", "price", "develop", "return",
+	steps := []string{"factory", "start", "place", "shares", "order", "action", "build", "employ", "automate", "arrange", "exchange", "extra",
+		"room", "early", "price", "develop", "return",
 		"replace", "keep", "steps", "end", "sell", "left", "tie", "prepare", "name", "award"}
 	add("ui.ask", steps)
 	add("group", append(steps, "tracks", "supply", "cards", "ships", "store", "buy", "loans"))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/cardgame"
 )
 
@@ -24,30 +25,18 @@ const seeds = 200
 
 func config(t testing.TB, seats int, seed string, options ...string) engine.Config {
 	t.Helper()
-	opts, err := engine.ParseOptions(theGame().Meta().Options, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opts := enginetest.Options(t, theGame().Meta(), options...)
 	return engine.Config{Seats: seats, Options: opts, Revision: cardgame.Rev2, Key: engine.KeyFromSeed(seed)}
 }
 
 func setup(t testing.TB, seats int, seed string, options ...string) cardgame.Position {
 	t.Helper()
-	s, err := theGame().Setup(config(t, seats, seed, options...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return enginetest.SetUp(t, theGame(), config(t, seats, seed, options...))
 }
 
 func view(s *cardgame.Position) cardgame.View { return theGame().View(s, 0).(cardgame.View) }
 
-func equal(t testing.TB, what string, got, want any) {
-	t.Helper()
-	if g, w := fmt.Sprint(got), fmt.Sprint(want); g != w {
-		t.Errorf("%s: got %s, want %s", what, g, w)
-	}
-}
+var equal = enginetest.Equal
 
 // seatsFrom lists the seats from the starting player on.
 func seatsFrom(s *cardgame.Position) (out []int) {
@@ -67,8 +56,10 @@ type start struct {
 
 var tables = map[int][]start{
 	2: {{goods: [2]string{"food", "cutlery"}, track: "quality"}, {goods: [2]string{"clothes", "lamps"}, card: "foreman", at: "lamps"}},
-	3: {{goods: [2]string{"food", "cutlery"}, card: "foreman", at: "cutlery"}, {goods: [2]string{"clothes", "lamps"}, track: "shipping"}, {goods: [2]string{"food", "lamps"}, track: "quality"}},
-	4: {{goods: [2]string{"clothes", "cutlery"}, track: "machinery"}, {goods: [2]string{"food", "cutlery"}, track: "quality"}, {goods: [2]string{"clothes", "lamps"}, track: "shipping"},
+	3: {{goods: [2]string{"food", "cutlery"}, card: "foreman", at: "cutlery"}, {goods: [2]string{"clothes", "lamps"}, track: "shipping"},
+		{goods: [2]string{"food", "lamps"}, track: "quality"}},
+	4: {{goods: [2]string{"clothes", "cutlery"}, track: "machinery"}, {goods: [2]string{"food", "cutlery"}, track: "quality"},
+		{goods: [2]string{"clothes", "lamps"}, track: "shipping"},
 		{goods: [2]string{"food", "lamps"}, card: "foreman", at: "lamps"}},
 }
 
@@ -92,7 +83,8 @@ func TestStartingTable(t *testing.T) {
 
 func checkStart(t *testing.T, p *cardgame.PlayerView, want *start) {
 	t.Helper()
-	equal(t, "money, shares, value, loans, ships, tokens, quality", []int{p.Cash, p.Shares, p.Value, p.Loans, p.Ships, p.Tokens, p.MaxQuality}, "[50 10 10 0 2 0 4]")
+	equal(t, "money, shares, value, loans, ships, tokens, quality",
+		[]int{p.Cash, p.Shares, p.Value, p.Loans, p.Ships, p.Tokens, p.MaxQuality}, "[50 10 10 0 2 0 4]")
 	for _, f := range p.Factories {
 		open := f.Good == want.goods[0] || f.Good == want.goods[1]
 		equal(t, "open "+f.Good, f.Open, open)
@@ -183,8 +175,10 @@ func TestMarket(t *testing.T) {
 func TestBasicSupply(t *testing.T) {
 	want := map[int]map[string]int{
 		2: {"patent": 2, "engineer": 2, "large_warehouse": 1, "entrepreneur": 1, "extra_shift": 1, "workshop": 2, "foreman": 2},
-		3: {"patent": 3, "engineer": 3, "large_warehouse": 2, "entrepreneur": 1, "extra_shift": 2, "workshop": 2, "foreman": 2, "patron_food_clothes": 1, "patron_food_cutlery": 1},
-		4: {"patent": 3, "engineer": 3, "large_warehouse": 2, "entrepreneur": 1, "extra_shift": 2, "workshop": 2, "foreman": 2, "patron_food_clothes": 1, "patron_food_cutlery": 1,
+		3: {"patent": 3, "engineer": 3, "large_warehouse": 2, "entrepreneur": 1, "extra_shift": 2, "workshop": 2, "foreman": 2,
+			"patron_food_clothes": 1, "patron_food_cutlery": 1},
+		4: {"patent": 3, "engineer": 3, "large_warehouse": 2, "entrepreneur": 1, "extra_shift": 2, "workshop": 2, "foreman": 2,
+			"patron_food_clothes": 1, "patron_food_cutlery": 1,
 			"patron_cutlery_lamps": 1, "patron_clothes_cutlery": 1, "patron_food_lamps": 1, "inventor": 2},
 	}
 	for seats, total := range map[int]int{2: 11, 3: 17, 4: 22} {
@@ -265,22 +259,15 @@ func TestCardsAreConserved(t *testing.T) {
 // play plays at random to the end and shows every position.
 func play(t testing.TB, s *cardgame.Position, seed uint64, visit func(*cardgame.Position)) {
 	t.Helper()
-	g := theGame()
 	r := rand.New(rand.NewPCG(seed, 11))
-	for g.Acting(s) != 0 {
-		visit(s)
-		seat := g.Acting(s).First()
-		list := g.Choices(s, seat, nil)
-		if err := engine.Apply(g, s, seat, list[r.IntN(len(list))], nil); err != nil {
-			t.Fatal(err)
-		}
-	}
+	enginetest.Stray(t, theGame(), s, r, func(engine.Seat, []engine.Choice, engine.Choice) { visit(s) })
 	visit(s)
 }
 
 // CG-10.1.3 and CGX-08: 15 of the 17 cards of three players in three rows of five, a disc on the first of each row.
 func TestSoloDisplay(t *testing.T) {
-	basic := map[string]int{"patent": 3, "engineer": 3, "large_warehouse": 2, "entrepreneur": 1, "extra_shift": 2, "workshop": 2, "foreman": 2, "patron_food_clothes": 1, "patron_food_cutlery": 1}
+	basic := map[string]int{"patent": 3, "engineer": 3, "large_warehouse": 2, "entrepreneur": 1, "extra_shift": 2, "workshop": 2,
+		"foreman": 2, "patron_food_clothes": 1, "patron_food_cutlery": 1}
 	orders, out := map[string]bool{}, map[string]bool{}
 	firsts := map[string]bool{}
 	for n := range seeds {
@@ -504,9 +491,11 @@ func TestStateIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := tb.View(0).(cardgame.View)
-	equal(t, "market", fmt.Sprint(v.Decade, v.Round, v.Start, v.Market[0].Demand, v.Market[1].Demand, v.Market[2].Demand, v.Market[3].Demand, v.Wages.At, v.Wages.Wage, v.Supply), "2 3 1 -2 3 5 7 6 4 [{broker 2}]")
+	equal(t, "market", fmt.Sprint(v.Decade, v.Round, v.Start, v.Market[0].Demand, v.Market[1].Demand, v.Market[2].Demand, v.Market[3].Demand,
+		v.Wages.At, v.Wages.Wage, v.Supply), "2 3 1 -2 3 5 7 6 4 [{broker 2}]")
 	p := v.Players[0]
-	equal(t, "board", fmt.Sprint(p.Cash, p.Shares, p.Value, p.Portfolio, p.Loans, p.Tokens, p.Ships, p.Sailed, p.Voyages, p.MaxQuality, p.CardLimit), "123 21 17 357 4 3 1 5 2 6 3")
+	equal(t, "board", fmt.Sprint(p.Cash, p.Shares, p.Value, p.Portfolio, p.Loans, p.Tokens, p.Ships, p.Sailed, p.Voyages, p.MaxQuality,
+		p.CardLimit), "123 21 17 357 4 3 1 5 2 6 3")
 	equal(t, "cards", p.Cards, "[{foreman false false lamps} {developer true true } {engineer false false lamps}]")
 	equal(t, "token", *p.MachineToken, "{lamps 1}")
 	var at []int

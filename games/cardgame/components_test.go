@@ -13,7 +13,8 @@ import (
 
 // A part of an owner's file takes the place of ours, the set has another name then, and a game is played with it.
 func TestOwnersFile(t *testing.T) {
-	rs, err := cardgame.LoadComponents("mine", []byte(`{"schema":"arkwright-card","final_scoring":{"stored_goods_price":{"food":7,"clothes":3,"cutlery":4,"lamps":5}}}`))
+	rs, err := cardgame.LoadComponents("mine",
+		[]byte(`{"schema":"arkwright-card","final_scoring":{"stored_goods_price":{"food":7,"clothes":3,"cutlery":4,"lamps":5}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +23,8 @@ func TestOwnersFile(t *testing.T) {
 		t.Error("another set has the same name")
 	}
 	tb, err := engine.Erase[cardgame.Position](cardgame.New(rs)).FromText(config(t, 3, "mine"), []byte(
-		`{"state":{"blue":{"cash":0,"factories":{"food":{"side":"I","stored":2}}}},"frames":[{"step":"flow","phase":"action","b":3},{"step":"end","seat":"blue","a":0,"b":0}]}`))
+		`{"state":{"blue":{"cash":0,"factories":{"food":{"side":"I","stored":2}}}},
+		"frames":[{"step":"flow","phase":"action","b":3},{"step":"end","seat":"blue","a":0,"b":0}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +33,9 @@ func TestOwnersFile(t *testing.T) {
 			equal(t, "worth: 14 buys one share", g.Value, 110)
 		}
 	}
-	same, err := cardgame.LoadComponents("same", []byte(`{"warehouses":{"small":{"copies_per_player":2,"capacity":2},"large":{"copies_per_card":1,"capacity":4},"provenance":{"kind":"seed","source":"my box"}}}`))
+	same, err := cardgame.LoadComponents("same",
+		[]byte(`{"warehouses":{"small":{"copies_per_player":2,"capacity":2},"large":{"copies_per_card":1,"capacity":4},
+			"provenance":{"kind":"seed","source":"my box"}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +53,8 @@ func TestBrokenFiles(t *testing.T) {
 		`{"quality_cards":{"cards":[{"faces":[1,2]}],"engineer_card":{"faces":[5,6]}}}`:           "3 cards",
 		`{"final_scoring":{"stored_goods_price":{"food":2,"clothes":3,"cutlery":4,"lamps":500}}}`: "lamps",
 	} {
-		if _, err := cardgame.LoadComponents("f", []byte(file)); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "f:") {
+		if _, err := cardgame.LoadComponents("f", []byte(file)); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.HasPrefix(err.Error(), "f:") {
 			t.Errorf("%s: %v", file, err)
 		}
 	}

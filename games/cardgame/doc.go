@@ -69,8 +69,12 @@ const (
 	typeN = int(LargeWarehouse)
 )
 
-var typeIDs = []string{"entrepreneur", "trade_office", "extra_shift", "workshop", "foreman", "broker", "patron_food_clothes", "patron_food_cutlery", "patron_food_lamps",
-	"patron_clothes_cutlery", "patron_clothes_lamps", "patron_cutlery_lamps", "inventor", "developer", "contract", "patent", "engineer", "large_warehouse"}
+var typeIDs = []string{
+	"entrepreneur", "trade_office", "extra_shift", "workshop", "foreman", "broker",
+	"patron_food_clothes", "patron_food_cutlery", "patron_food_lamps",
+	"patron_clothes_cutlery", "patron_clothes_lamps", "patron_cutlery_lamps",
+	"inventor", "developer", "contract", "patent", "engineer", "large_warehouse",
+}
 
 // patronsOf are the Patrons that show a good.
 var patronsOf = [goods][3]Type{

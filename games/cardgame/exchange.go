@@ -19,8 +19,9 @@ const (
 
 var askExchange = question{
 	ID: "exchange", Cite: cite{"CG-4.5.1"}, About: "shares, loans and ships",
-	Answers: answers{{Kind: KindBuy}, {Kind: KindLoan, Cite: cite{"CG-4.5.3"}}, {Kind: KindReactivate, Cite: cite{"CG-4.5.4"}}, {Kind: KindDone}},
-	List:    func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, everything)) },
+	Answers: answers{{Kind: KindBuy}, {Kind: KindLoan, Cite: cite{"CG-4.5.3"}}, {Kind: KindReactivate, Cite: cite{"CG-4.5.4"}},
+		{Kind: KindDone}},
+	List: func(a asked, l engine.List) engine.List { return a.leave(listExchange(a, l, a.frame().A, everything)) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if a.leaves(c) {
 			return

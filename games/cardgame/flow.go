@@ -110,6 +110,15 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 	return engine.Only(s.Frames.Top().Seat)
 }
 
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	q, a := g.open(s, seat)
+	q.Do(a, c, out)
+}
+
+// RunOn goes on to the next decision.
+func (g *Game) RunOn(s *Position, out *engine.Facts) { g.run(s, out) }
+
 // run goes on until a seat must decide or the game is over.
 func (g *Game) run(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {

@@ -82,6 +82,7 @@ func tamper(doc map[string]any, r *rand.Rand) {
 	case bool:
 		doc[key] = !v
 	case string:
-		doc[key] = []string{"", "food", "lamps", "I", "II", "III", "blue", "price", "appeal", "engineer", "foreman", "develop", "sell", "left", "extra", "arrange", "orange"}[r.IntN(17)]
+		doc[key] = []string{"", "food", "lamps", "I", "II", "III", "blue", "price", "appeal", "engineer", "foreman", "develop", "sell", "left",
+			"extra", "arrange", "orange"}[r.IntN(17)]
 	}
 }

@@ -39,7 +39,8 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	enginetest.Numbers[Position]{
-		Game: "arkwright-card", File: componentsText, Rules: Rules, Scenarios: "testdata/scenarios/*.json", Configs: configs, Games: 3, Starts: starts,
+		Game: "arkwright-card", File: componentsText, Rules: Rules, Scenarios: "testdata/scenarios/*.json", Configs: configs, Games: 3,
+		Starts: starts,
 		Load: func(file []byte) (engine.Module[Position], any, error) {
 			rs, err := LoadComponents("mine.json", file)
 			if err != nil {
@@ -68,7 +69,8 @@ func (f farOut) position(seats int) string {
 	factories := each(fmt.Sprintf(`"%%s":{"side":"II","w1":"II","marker":%d%s}`, f.marker, f.more))
 	var players []string
 	for _, name := range New(Components()).Meta().SeatNames[:seats] {
-		players = append(players, fmt.Sprintf(`%q:{"cash":90,"shares":20,"value":20,"sailed":5,"tokens":5,"cards":["contract"],"tracks":{"shipping":2,"quality":2,"distribution":2,"machinery":1},"factories":%s}`, name, factories))
+		players = append(players, fmt.Sprintf(`%q:{"cash":90,"shares":20,"value":20,"sailed":5,"tokens":5,"cards":["contract"],
+			"tracks":{"shipping":2,"quality":2,"distribution":2,"machinery":1},"factories":%s}`, name, factories))
 	}
 	board := &Components().Board[seats/4]
 	return fmt.Sprintf(`{"decade":%d,"wages":%d,"demand":%s,"state":{%s}}`,

@@ -225,8 +225,8 @@ func (g *Game) frameText(s *Position) engine.FrameText {
 
 // frameMost is the largest A and B of each question.
 var frameMost = [...][2]int16{
-	StepStart: {1, 0}, StepArrange: {1, 0}, StepExchange: {3, 0}, StepRoom: {goods - 1, 30}, StepEarly: {36, goods}, StepReturn: {int16(typeN), places},
-	StepReplace: {goods - 1, 6}, StepSteps: {4, 0}, StepAward: {int16(awardN), 0},
+	StepStart: {1, 0}, StepArrange: {1, 0}, StepExchange: {3, 0}, StepRoom: {goods - 1, 30},
+	StepEarly: {36, goods}, StepReturn: {int16(typeN), places}, StepReplace: {goods - 1, 6}, StepSteps: {4, 0}, StepAward: {int16(awardN), 0},
 }
 
 // Override sets the named elements of a position.

@@ -9,11 +9,7 @@ import (
 )
 
 func TestDocumentedFields(t *testing.T) {
-	s, err := theGame().Bare(engine.Config{Seats: 2, Revision: cardgame.Rev1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.Documented(t, "../../docs/cardgame-scenarios.md", "arkwright-card", theGame().Fields(&s))
+	enginetest.Documented(t, theGame(), 2, "../../docs/cardgame-scenarios.md", "arkwright-card")
 }
 
 // Every complaint about a position names its place.

@@ -50,12 +50,7 @@ var questions = [stepN]question{
 }
 
 // stepIDs name the steps in position texts, from the first on.
-var stepIDs = func() (out []string) {
-	for _, q := range questions[StepFlow:] {
-		out = append(out, q.ID)
-	}
-	return out
-}()
+var stepIDs = engine.QuestionIDs(questions[StepFlow:])
 
 // asked is what a question is handed: the rules, the table, and whose question it is. It has no more than four fields, so
 // that Go passes it in registers; with a fifth each call copies it through memory, and a game takes half as long again.
@@ -78,33 +73,17 @@ type (
 
 // open is the seat's open question, nil if it has none.
 func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
-	if s.Frames.N == 0 || int(seat) >= int(s.Seats) {
-		return nil, asked{}
+	if f := s.Frames.Asks(seat, s.Seats); f != nil {
+		return &questions[f.Step], asked{g, s, &s.Player[seat], seat}
 	}
-	f := s.Frames.Top()
-	if f.Seat != seat {
-		return nil, asked{}
-	}
-	return &questions[f.Step], asked{g, s, &s.Player[seat], seat}
+	return nil, asked{}
 }
 
 // Choices lists what the seat may do. What is listed is legal and nothing else is.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
 	q, a := g.open(s, seat)
-	if q == nil {
-		return buf
-	}
-	return q.List(a, buf)
+	return q.Choices(a, buf)
 }
-
-// Do carries out a listed choice.
-func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	q, a := g.open(s, seat)
-	q.Do(a, c, out)
-}
-
-// RunOn goes on to the next decision.
-func (g *Game) RunOn(s *Position, out *engine.Facts) { g.run(s, out) }
 
 // Refuse says why a choice is not listed.
 func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Refusal {

@@ -107,20 +107,15 @@ type limits struct {
 }
 
 // Components reads the built-in numbers.
-func Components() *Ruleset {
-	r, err := LoadComponents("", nil)
-	if err != nil {
-		panic("cardgame: the built-in components are broken: " + err.Error())
-	}
-	return r
-}
+func Components() *Ruleset { return components.Must(LoadComponents) }
 
 // Schema is what a component file of this game calls itself.
 const Schema = "arkwright-card"
 
 // fileSpec is how our component file is written.
 var fileSpec = components.Spec{
-	Words: []string{"schema", "schema_version", "game", "title", "provenance_kinds", "sources", "about", "goods", "list_provenance", "structure", "piece_counts", "decade_three",
+	Words: []string{"schema", "schema_version", "game", "title", "provenance_kinds", "sources", "about", "goods", "list_provenance",
+		"structure", "piece_counts", "decade_three",
 		"shipping_card", "development_supply_basic", "expert_switches"},
 	Explains: func(name string) bool {
 		return slices.Contains([]string{"provenance", "meaning", "use", "name", "predicate"}, name)
@@ -180,9 +175,11 @@ func LoadComponents(name string, overlay []byte) (*Ruleset, error) {
 // String says in a line which numbers are in use.
 func (r *Ruleset) String() string {
 	if len(r.Sets) > 0 {
-		return fmt.Sprintf("%d development cards, wages £%d to £%d; corrected: %s", len(r.Dev), r.Board[0].Wage[0], r.Board[0].Wage[len(r.Board[0].Wage)-1], strings.Join(r.Sets, ", "))
+		return fmt.Sprintf("%d development cards, wages £%d to £%d; corrected: %s", len(r.Dev), r.Board[0].Wage[0],
+			r.Board[0].Wage[len(r.Board[0].Wage)-1], strings.Join(r.Sets, ", "))
 	}
-	return fmt.Sprintf("%d development cards, wages £%d to £%d, many numbers reconstructed", len(r.Dev), r.Board[0].Wage[0], r.Board[0].Wage[len(r.Board[0].Wage)-1])
+	return fmt.Sprintf("%d development cards, wages £%d to £%d, many numbers reconstructed", len(r.Dev), r.Board[0].Wage[0],
+		r.Board[0].Wage[len(r.Board[0].Wage)-1])
 }
 
 func index(n *doc.Node, ids []string) int {
@@ -454,7 +451,8 @@ func (r *Ruleset) readDevelopments(n *components.Set) {
 		r.Dev = append(r.Dev, c)
 	}
 	if (len(r.Dev) != 24 || display < places || fixed[Entrepreneur] != 1 || fixed[Engineer] != 3 || fixed[Patent] != 3) && cards.Err() == nil {
-		cards.Fail("want 24 cards, %d of them or more for three players, with one Entrepreneur, three Engineers and three Patents in front", places)
+		cards.Fail("want 24 cards, %d of them or more for three players, with one Entrepreneur, three Engineers and three Patents in front",
+			places)
 	}
 	types := n.Need("development_types")
 	r.Params = components.Params{}
@@ -484,18 +482,25 @@ func (r *Ruleset) readLimits(n *components.Set) {
 	small := func(at *doc.Node, name string, lo, hi int) uint8 { return uint8(at.Need(name).Int(lo, hi)) }
 	m.Cash, m.Maintenance = int16(l.Need("start_money").Int(0, 999)), int16(l.Need("machine_maintenance").Int(0, 9))
 	m.MaxShares, m.MaxValue = small(l, "max_shares", 1, 99), small(l, "max_share_value", 1, 99)
-	m.Shares, m.Value, m.Price = small(l, "start_shares", 0, int(m.MaxShares)), small(l, "start_share_value", 1, int(m.MaxValue)), small(l, "share_price_at_setup", 1, 99)
+	m.Shares, m.Value, m.Price = small(l, "start_shares", 0, int(m.MaxShares)), small(l, "start_share_value", 1, int(m.MaxValue)),
+		small(l, "share_price_at_setup", 1, 99)
 	m.Loans, m.Ships = small(l, "max_loans", 0, 20), small(l, "max_ships_used", 0, len(r.Penalty)-1)
 	m.MaxQuality, m.MaxDistribution = small(l, "max_quality_per_factory", 1, 6), small(l, "max_distribution_per_factory", 1, 4)
 	m.MaxEngineer = small(l, "max_quality_with_engineer", int(m.MaxQuality), 6)
-	m.MinSales, m.Gain, m.Bonus, m.OnCard = small(l, "min_home_sales_for_share_value", 1, 9), small(l, "share_value_gain", 0, 9), small(l, "highest_appeal_gain", 0, 9), small(l, "ships_on_card", 1, 4)
+	m.MinSales, m.Gain, m.Bonus, m.OnCard = small(l, "min_home_sales_for_share_value", 1, 9), small(l, "share_value_gain", 0, 9),
+		small(l, "highest_appeal_gain", 0, 9), small(l, "ships_on_card", 1, 4)
 	w := n.Need("warehouses")
-	m.Small, m.Smalls, m.Large = small(w.Need("small"), "capacity", 1, 4), small(w.Need("small"), "copies_per_player", 2, 2), small(w.Need("large"), "capacity", 1, 8)
-	m.ForemanCut, m.ForemanWorkers = int16(small(t.Need("foreman"), "wage_reduction", 0, 9)), int16(small(t.Need("foreman"), "max_workers", 0, 9))
-	m.WorkshopFree, m.DeveloperCut = int16(small(t.Need("workshop"), "machines_ignored", 0, 9)), int16(small(t.Need("developer"), "fixed_cost_reduction", 0, 9))
-	m.BrokerShares, m.InventorFactories, m.Steps = small(t.Need("broker"), "half_price_shares", 1, 9), small(t.Need("inventor"), "factories", 1, 4), small(t.Need("inventor"), "expert_steps", 1, 4)
+	m.Small, m.Smalls, m.Large = small(w.Need("small"), "capacity", 1, 4), small(w.Need("small"), "copies_per_player", 2, 2),
+		small(w.Need("large"), "capacity", 1, 8)
+	m.ForemanCut, m.ForemanWorkers = int16(small(t.Need("foreman"), "wage_reduction", 0, 9)),
+		int16(small(t.Need("foreman"), "max_workers", 0, 9))
+	m.WorkshopFree, m.DeveloperCut = int16(small(t.Need("workshop"), "machines_ignored", 0, 9)),
+		int16(small(t.Need("developer"), "fixed_cost_reduction", 0, 9))
+	m.BrokerShares, m.InventorFactories, m.Steps = small(t.Need("broker"), "half_price_shares", 1, 9),
+		small(t.Need("inventor"), "factories", 1, 4), small(t.Need("inventor"), "expert_steps", 1, 4)
 	m.ShiftGoods, m.PatronSales = int8(small(t.Need("extra_shift"), "extra_goods", 1, 9)), int8(small(t.Need("patron"), "extra_sales", 1, 9))
-	m.TokensSaved, m.NeutralSteps = small(t.Need("trade_office"), "shipping_tokens_saved", 0, 9), small(n.Need("setup").Need("two_player_neutral"), "steps", 0, maxAppeal)
+	m.TokensSaved, m.NeutralSteps = small(t.Need("trade_office"), "shipping_tokens_saved", 0, 9),
+		small(n.Need("setup").Need("two_player_neutral"), "steps", 0, maxAppeal)
 	m.PerPlayer = small(n.Need("development_supply_expert"), "random_per_player", 4, 4)
 	r.checkCopies(n)
 }

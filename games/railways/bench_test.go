@@ -5,32 +5,13 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/railways"
 )
 
 // BenchmarkGame is a whole random game of four with the full legal list of every question.
 func BenchmarkGame(b *testing.B) {
-	g := newGame()
-	cfg := config(b, 4)
-	cfg.Revision = railways.Rev1
-	r := rand.New(rand.NewPCG(1, 1))
-	buf := make([]engine.Choice, 0, 256)
-	choices := 0
-	b.ReportAllocs()
-	for n := 0; b.Loop(); n++ {
-		cfg.Key[0], cfg.Key[1] = byte(n), byte(n>>8)
-		s, err := g.Setup(cfg)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
-			seat := acting.First()
-			buf = g.Choices(&s, seat, buf[:0])
-			engine.Perform(g, &s, seat, buf[r.IntN(len(buf))], nil)
-			choices++
-		}
-	}
-	b.ReportMetric(float64(choices)/b.Elapsed().Seconds(), "choices/s")
+	enginetest.Bench(b, newGame(), config(b, 4))
 }
 
 // BenchmarkOffers is the full list of offers with previews in the middle of a game, as a page asks for it.
@@ -66,12 +47,7 @@ func BenchmarkRedeal(b *testing.B) {
 
 func middle(b *testing.B, g *railways.Game) railways.Position {
 	b.Helper()
-	cfg := config(b, 4)
-	cfg.Revision = railways.Rev1
-	s, err := g.Setup(cfg)
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := enginetest.SetUp(b, g, config(b, 4))
 	r := rand.New(rand.NewPCG(2, 2))
 	for range 150 {
 		seat := g.Acting(&s).First()

@@ -13,6 +13,7 @@ import (
 
 	"cromford/engine"
 	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 	"cromford/games/railways"
 )
 
@@ -45,19 +46,6 @@ func given(t *testing.T, cfg engine.Config, position string) engine.Table {
 	return tb
 }
 
-func choose(t *testing.T, tb engine.Table, seat engine.Seat, text string) engine.Facts {
-	t.Helper()
-	c, err := tb.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := tb.Choose(seat, c)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return f
-}
-
 func position(t *testing.T, tb engine.Table) railways.Position {
 	t.Helper()
 	s, ok := engine.PositionOf[railways.Position](tb)
@@ -84,12 +72,7 @@ func shown(t *testing.T, tb engine.Table, seat engine.Seat) string {
 	return string(b)
 }
 
-func equal(t *testing.T, what string, got, want any) {
-	t.Helper()
-	if g, w := fmt.Sprint(got), fmt.Sprint(want); g != w {
-		t.Errorf("%s: got %s, want %s", what, g, w)
-	}
-}
+var equal = enginetest.Equal
 
 // RW-1.1 to RW-1.4: Towns, Ports and lines of both boards, and their spaces.
 func TestBoards(t *testing.T) {
@@ -286,20 +269,20 @@ func TestSealing(t *testing.T) {
 	tb := given(t, config(t, 3), `{"order": ["green", "red", "blue"]}`)
 	red, blue, green := engine.Seat(0), engine.Seat(1), engine.Seat(2)
 	spectator := engine.Nobody
-	f := choose(t, tb, blue, "pick(port)")
+	f := enginetest.Choose(t, tb, blue, "pick(port)")
 	equal(t, "told to blue", told(tb, f, blue), "[sealed(blue) sealed-card(blue,port)]")
 	equal(t, "told to red", told(tb, f, red), "[sealed(blue)]")
 	equal(t, "told to a spectator", told(tb, f, spectator), "[sealed(blue)]")
 	if f.Revealed || f.Opaque {
 		t.Error("a sealed card is nothing revealed")
 	}
-	f = choose(t, tb, blue, "pick(factory)")
+	f = enginetest.Choose(t, tb, blue, "pick(factory)")
 	equal(t, "the change told to blue", told(tb, f, blue), "[sealed-card(blue,factory)]")
 	equal(t, "the change told to red", told(tb, f, red), "[]")
 	equal(t, "the change told to a spectator", told(tb, f, spectator), "[]")
 	equal(t, "acting", tb.Acting(), engine.Only(red)|engine.Only(green))
 	ask := tb.Ask(green)
-	choose(t, tb, red, "pick(deliver)")
+	enginetest.Choose(t, tb, red, "pick(deliver)")
 	equal(t, "green's question after the others chose", tb.Ask(green), ask)
 	for _, o := range tb.Offers(green) {
 		if !o.Opaque || len(o.Preview) > 0 {
@@ -311,7 +294,7 @@ func TestSealing(t *testing.T) {
 			t.Errorf("an amendment, %s, changes nothing public", o.Text)
 		}
 	}
-	f = choose(t, tb, green, "pick(railway)")
+	f = enginetest.Choose(t, tb, green, "pick(railway)")
 	equal(t, "told at the reveal", told(tb, f, spectator),
 		"[sealed(green) revealed(green,railway) revealed(red,deliver) revealed(blue,factory) turn(green,railway)]")
 	if !f.Revealed {
@@ -337,7 +320,7 @@ func TestContractCardsTold(t *testing.T) {
 			t.Errorf("%s: opaque is %v", o.Text, o.Opaque)
 		}
 	}
-	f := choose(t, tb, red, "redraw-contracts(K05,K01)")
+	f := enginetest.Choose(t, tb, red, "redraw-contracts(K05,K01)")
 	equal(t, "told to red", told(tb, f, red),
 		"[put-under(red,K05) put-under(red,K01) drew(red,K20) drew(red,K21) redrew(red,2,2) to-bottom(red)]")
 	for _, seat := range []engine.Seat{blue, 2, engine.Nobody} {
@@ -346,8 +329,8 @@ func TestContractCardsTold(t *testing.T) {
 	if !f.Revealed {
 		t.Error("a draw can be taken back")
 	}
-	choose(t, tb, red, "end-turn")
-	f = choose(t, tb, blue, "declare-contract(K08)")
+	enginetest.Choose(t, tb, red, "end-turn")
+	f = enginetest.Choose(t, tb, blue, "declare-contract(K08)")
 	if !f.Revealed || f.Opaque {
 		t.Error("a declaration shows a card: it cannot be taken back, but its owner knew the outcome")
 	}
@@ -550,11 +533,10 @@ type lawyer struct {
 }
 
 func periodOf(s *railways.Position) int {
-	switch {
-	case s.Track[0] > 0:
-		return 1
-	case s.Track[1] > 0:
-		return 2
+	for i, cubes := range s.Track[:2] {
+		if cubes > 0 {
+			return i + 1
+		}
 	}
 	return 3
 }

@@ -134,13 +134,7 @@ type constants struct {
 }
 
 // Builtin is the component set that comes with the program.
-func Builtin() *Components {
-	c, err := LoadComponents("", nil)
-	if err != nil {
-		panic("railways: the built-in components are broken: " + err.Error())
-	}
-	return c
-}
+func Builtin() *Components { return components.Must(LoadComponents) }
 
 // LoadComponents reads a component file and lays it over the built-in set: constants one by one, each board that
 // the file holds as a whole, the set-ups and the contract cards each as a whole. A nil file gives the built-in set.
@@ -190,11 +184,13 @@ var sourceWords = []components.Section{
 
 // reasonTitles head the reasons behind the boards and cards.
 var reasonTitles = map[string]string{
-	"S-NAME": "Names in the rulebook", "S-KIND": "Norwich", "S-PORT": "London", "D-TOWN": "Rhondda, Hannover and Berlin", "G-TOWN": "The other Towns",
-	"G-PORT": "The other Ports", "G-LINE": "Railway lines", "S-LINE": "Norwich–London", "X-LINE": "Lines checked against history", "F-SPC": "Factory spaces",
-	"F-MAX": "Height of factories", "C-SPC": "Customs House spaces", "C-LON": "Customs Houses of London", "L-SPC": "Spaces on lines", "XY": "Places on the map",
-	"VIA": "Course of the lines", "LBL": "Short names", "DER-ID": "Names of lines", "COV-S": "Covered Towns", "COV-N": "Towns never covered", "DECK-1": "Contract cards",
-	"DECK-2": "Two faces of a card", "DECK-3": "Cards for Germany only",
+	"S-NAME": "Names in the rulebook", "S-KIND": "Norwich", "S-PORT": "London", "D-TOWN": "Rhondda, Hannover and Berlin",
+	"G-TOWN": "The other Towns", "G-PORT": "The other Ports", "G-LINE": "Railway lines", "S-LINE": "Norwich–London",
+	"X-LINE": "Lines checked against history", "F-SPC": "Factory spaces", "F-MAX": "Height of factories",
+	"C-SPC": "Customs House spaces", "C-LON": "Customs Houses of London",
+	"L-SPC": "Spaces on lines", "XY": "Places on the map", "VIA": "Course of the lines", "LBL": "Short names",
+	"DER-ID": "Names of lines", "COV-S": "Covered Towns",
+	"COV-N": "Towns never covered", "DECK-1": "Contract cards", "DECK-2": "Two faces of a card", "DECK-3": "Cards for Germany only",
 }
 
 // tellAbout lists the constants with their provenance, then the reasons behind the boards and cards.

@@ -138,21 +138,30 @@ func TestOverlayRefuses(t *testing.T) {
 	}{
 		{"schema", func(f map[string]any) { f["schema"] = "railways-components/9" }, `schema: want "railways-components/1"`},
 		{"board that is no object", func(f map[string]any) { f["boards"] = []any{1} }, "boards[0]: want an object"},
-		{"unknown source", func(f map[string]any) { object(at(f, "constants", "start_cash"))["src"] = "hearsay" }, `constants.start_cash.src: unknown source "hearsay"; known: seed, derived, external, designed, owner`},
-		{"no reason", func(f map[string]any) { object(at(f, "constants", "start_cash"))["why"] = "" }, "constants.start_cash.why: say where the number comes from"},
+		{"unknown source", func(f map[string]any) { object(at(f, "constants", "start_cash"))["src"] = "hearsay" },
+			`constants.start_cash.src: unknown source "hearsay"; known: seed, derived, external, designed, owner`},
+		{"no reason", func(f map[string]any) { object(at(f, "constants", "start_cash"))["why"] = "" },
+			"constants.start_cash.why: say where the number comes from"},
 		{"unknown constant", func(f map[string]any) {
 			object(f["constants"])["moon"] = map[string]any{"value": 1, "src": "owner", "why": "x"}
 		}, "constants.moon: unknown constant"},
-		{"two numbers for three Periods", func(f map[string]any) { object(at(f, "constants", "era_cost"))["value"] = []any{1, 2} }, "constants.era_cost.value: want three numbers"},
-		{"more cubes shifted than there are", func(f map[string]any) { object(at(f, "constants", "cubes_shifted_to_end", "value"))["3"] = 50 }, "cannot shift 50 of 10 cubes"},
-		{"too few cubes", func(f map[string]any) { object(at(f, "constants", "cubes_total"))["value"] = 20 }, "constants.cubes_total.value: 20 cubes are too few: 3 seats put 30 on the track"},
+		{"two numbers for three Periods", func(f map[string]any) { object(at(f, "constants", "era_cost"))["value"] = []any{1, 2} },
+			"constants.era_cost.value: want three numbers"},
+		{"more cubes shifted than there are", func(f map[string]any) { object(at(f, "constants", "cubes_shifted_to_end", "value"))["3"] = 50 },
+			"cannot shift 50 of 10 cubes"},
+		{"too few cubes", func(f map[string]any) { object(at(f, "constants", "cubes_total"))["value"] = 20 },
+			"constants.cubes_total.value: 20 cubes are too few: 3 seats put 30 on the track"},
 		{"other Action cards", func(f map[string]any) {
 			object(at(f, "constants", "action_cards_per_player"))["value"] = []any{"port", "bank"}
 		}, "the rules are written for these cards in this order"},
-		{"town with too many spaces", func(f map[string]any) { object(at(f, "boards", 0, "towns", 0))["factory_spaces"] = 5 }, "boards[0].towns[0].factory_spaces: 5 is out of range; it can be 1 to 4"},
-		{"highest level", func(f map[string]any) { object(at(f, "boards", 0, "towns", 0))["max_factory_level"] = 3 }, "a highest level is not part of these rules (R-10)"},
-		{"id twice", func(f map[string]any) { object(at(f, "boards", 0, "towns", 1))["id"] = "norwich" }, `boards[0].towns[1].id: "norwich" is used twice on this board`},
-		{"bad id", func(f map[string]any) { object(at(f, "boards", 0, "towns", 1))["id"] = "New York" }, `boards[0].towns[1].id: "New York" cannot be an id`},
+		{"town with too many spaces", func(f map[string]any) { object(at(f, "boards", 0, "towns", 0))["factory_spaces"] = 5 },
+			"boards[0].towns[0].factory_spaces: 5 is out of range; it can be 1 to 4"},
+		{"highest level", func(f map[string]any) { object(at(f, "boards", 0, "towns", 0))["max_factory_level"] = 3 },
+			"a highest level is not part of these rules (R-10)"},
+		{"id twice", func(f map[string]any) { object(at(f, "boards", 0, "towns", 1))["id"] = "norwich" },
+			`boards[0].towns[1].id: "norwich" is used twice on this board`},
+		{"bad id", func(f map[string]any) { object(at(f, "boards", 0, "towns", 1))["id"] = "New York" },
+			`boards[0].towns[1].id: "New York" cannot be an id`},
 		{"too many towns", func(f map[string]any) {
 			b := object(at(f, "boards", 0))
 			for i := range 6 {
@@ -164,22 +173,31 @@ func TestOverlayRefuses(t *testing.T) {
 				b["towns"] = append(b["towns"].([]any), town)
 			}
 		}, "boards[0].towns: want 1 to 8 Towns"},
-		{"line to nowhere", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["port"] = "atlantis" }, `boards[0].lines[0].port: "atlantis" is no Port of england_wales (every line joins a Town and a Port, RW-1.1)`},
-		{"line with another name", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["id"] = "x" }, `boards[0].lines[0].id: the id of this line must be "`},
-		{"line marked wrongly", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{2, 1} }, "fixed by the rules (RW-1.4): it must be 1"},
-		{"line that is too short", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{1} }, "a line has 2 to 4 spaces"},
+		{"line to nowhere", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["port"] = "atlantis" },
+			`boards[0].lines[0].port: "atlantis" is no Port of england_wales (every line joins a Town and a Port, RW-1.1)`},
+		{"line with another name", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["id"] = "x" },
+			`boards[0].lines[0].id: the id of this line must be "`},
+		{"line marked wrongly", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{2, 1} },
+			"fixed by the rules (RW-1.4): it must be 1"},
+		{"line that is too short", func(f map[string]any) { object(at(f, "boards", 0, "lines", 0))["spaces"] = []any{1} },
+			"a line has 2 to 4 spaces"},
 		{"unknown reason", func(f map[string]any) {
 			object(at(f, "boards", 0, "towns", 0, "prov"))["id"] = []any{"seed", "WHIM"}
 		}, `reason "WHIM" is not in the list of reasons`},
-		{"card of no kind", func(f map[string]any) { object(at(f, "contract_cards", 0))["kind"] = "bank" }, "contract_cards[0].kind: unknown kind; known: town, port, railway"},
+		{"card of no kind", func(f map[string]any) { object(at(f, "contract_cards", 0))["kind"] = "bank" },
+			"contract_cards[0].kind: unknown kind; known: town, port, railway"},
 		{"card twice", func(f map[string]any) {
 			object(at(f, "contract_cards", 1))["id"] = at(f, "contract_cards", 0, "id")
 		}, "contract_cards[1].id: the card"},
-		{"card for nowhere", func(f map[string]any) { object(at(f, "contract_cards", 0))["england_wales"] = "atlantis" }, `contract_cards[0].england_wales: "atlantis" is no `},
+		{"card for nowhere", func(f map[string]any) { object(at(f, "contract_cards", 0))["england_wales"] = "atlantis" },
+			`contract_cards[0].england_wales: "atlantis" is no `},
 		{"set-up on no board", func(f map[string]any) { object(at(f, "set_ups", 0))["board"] = "moon" }, "set_ups[0].board: unknown board"},
-		{"set-up for nobody", func(f map[string]any) { object(at(f, "set_ups", 0))["players"] = 2 }, "set_ups[0].players: 2 is out of range; it can be 3 to 5"},
-		{"set-up that covers nothing", func(f map[string]any) { object(at(f, "set_ups", 0))["covered"] = []any{"atlantis"} }, `set_ups[0].covered[0]: "atlantis" is no Town of this board`},
-		{"unknown option", func(f map[string]any) { object(at(f, "set_ups", 0))["option"] = "all_open" }, "set_ups[0].option: unknown option; known: rhondda_open, hannover_open"},
+		{"set-up for nobody", func(f map[string]any) { object(at(f, "set_ups", 0))["players"] = 2 },
+			"set_ups[0].players: 2 is out of range; it can be 3 to 5"},
+		{"set-up that covers nothing", func(f map[string]any) { object(at(f, "set_ups", 0))["covered"] = []any{"atlantis"} },
+			`set_ups[0].covered[0]: "atlantis" is no Town of this board`},
+		{"unknown option", func(f map[string]any) { object(at(f, "set_ups", 0))["option"] = "all_open" },
+			"set_ups[0].option: unknown option; known: rhondda_open, hannover_open"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			file := builtinFile(t)

@@ -39,11 +39,7 @@ func variants(t testing.TB) []engine.Config {
 
 func config(t testing.TB, seats int, options ...string) engine.Config {
 	t.Helper()
-	opts, err := engine.ParseOptions(newGame().Meta().Options, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return engine.Config{Seats: seats, Options: opts}
+	return engine.Config{Seats: seats, Options: enginetest.Options(t, theGame().Meta(), options...), Revision: railways.Rev1}
 }
 
 func newGame() *railways.Game { return railways.New(railways.Builtin()) }

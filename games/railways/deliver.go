@@ -64,11 +64,7 @@ func (g *Game) lineBetween(s *Position, t TownID, p PortID) LineID {
 var optDeliverFrom = option{
 	card: ActionDeliver,
 	list: func(a asked, l engine.List) engine.List {
-		for i := range a.g.board(a.s).Towns {
-			t := TownID(i + 1)
-			l = l.If(a.checkTown(t) == nil, KindDeliverFrom, int16(t))
-		}
-		return l
+		return listPlaces(a, l, len(a.g.board(a.s).Towns), KindDeliverFrom, asked.checkTown)
 	},
 	do: func(a asked, c engine.Choice, out *engine.Facts) {
 		t := townOf(c)
@@ -106,16 +102,12 @@ var askVia = question{
 	ID: "via", Cite: cite{"RW-10.4"}, About: "which lines the cubes travel over",
 	Answers: []engine.Answer{{Kind: KindVia}},
 	List: func(a asked, l engine.List) engine.List {
-		var ids, caps [4]int16
-		n := 0
+		var lines heaps
 		t := deliveredTown(a.f)
 		for _, ln := range a.g.board(a.s).townLines[t] {
-			if k := a.s.Line[ln].N; k > 0 {
-				ids[n], caps[n] = int16(ln), int16(k)
-				n++
-			}
+			lines.add(int16(ln), int16(a.s.Line[ln].N))
 		}
-		return spread(KindVia, ids, caps, n, a.s.cubesIn(t), l)
+		return spread(KindVia, &lines, a.s.cubesIn(t), l)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		t := deliveredTown(a.f)
@@ -138,16 +130,12 @@ var askLoad = question{
 	ID: "load", Cite: cite{"RW-10.4"}, About: "whose cubes leave the Town",
 	Answers: []engine.Answer{{Kind: KindLoad}},
 	List: func(a asked, l engine.List) engine.List {
-		var ids, caps [4]int16
-		k := 0
+		var yards heaps
 		t := deliveredTown(a.f)
 		for o := range engine.Seat(a.s.Seats) {
-			if yard := a.s.Factory[t][o].Yard; yard > 0 {
-				ids[k], caps[k] = ownerArg(o), yard
-				k++
-			}
+			yards.add(ownerArg(o), a.s.Factory[t][o].Yard)
 		}
-		return spread(KindLoad, ids, caps, k, a.g.leaving(a.s, t, deliveredPort(a.f)), l)
+		return spread(KindLoad, &yards, a.g.leaving(a.s, t, deliveredPort(a.f)), l)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		t, p := deliveredTown(a.f), deliveredPort(a.f)
@@ -304,8 +292,23 @@ func (g *Game) divideAll(s *Position, ports uint16, out *engine.Facts) {
 	}
 }
 
-// spread lists every way to take total from n places of given capacities, most from the first places first.
-func spread(kind engine.Kind, ids, caps [4]int16, n int, total int16, l engine.List) engine.List {
+// heaps are up to four places that cubes can be taken from or sent over.
+type heaps struct {
+	ids, caps [4]int16
+	n         int
+}
+
+// add adds a place, unless it has room for none.
+func (h *heaps) add(id, most int16) {
+	if most > 0 {
+		h.ids[h.n], h.caps[h.n] = id, most
+		h.n++
+	}
+}
+
+// spread lists every way to take total from places of given capacities, most from the first places first.
+func spread(kind engine.Kind, h *heaps, total int16, l engine.List) engine.List {
+	ids, caps, n := &h.ids, &h.caps, h.n
 	var room [5]int16 // room[i]: what the places from i on can take
 	for i := n - 1; i >= 0; i-- {
 		room[i] = room[i+1] + caps[i]

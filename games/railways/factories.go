@@ -1,10 +1,6 @@
 package railways
 
-import (
-	"cmp"
-
-	"cromford/engine"
-)
+import "cromford/engine"
 
 // RW-6: Factories are built and upgraded.
 
@@ -17,27 +13,22 @@ var (
 )
 
 // optBuild is RW-6.2.
-var optBuild = option{
-	card: ActionFactory,
-	list: func(a asked, l engine.List) engine.List {
-		if !a.canInvest() {
-			return l
-		}
-		for i := range a.g.board(a.s).Towns {
-			t := TownID(i + 1)
-			l = l.If(a.checkSite(t) == nil, KindBuildFactory, int16(t))
-		}
-		return l
-	},
-	do: func(a asked, c engine.Choice, out *engine.Facts) {
-		price := a.price()
-		a.raise(townOf(c), price)
-		out.Add(factBuilt, a.seat, c.Arg[0], int16(price))
+var optBuild = investing(investment[TownID]{
+	card: ActionFactory, list: asked.listSites, check: asked.checkSite, noMarker: refFactoryNoMarker, // RW-6.6
+	do: func(a asked, t TownID, price int32, out *engine.Facts) {
+		a.raise(t, price)
+		out.Add(factBuilt, a.seat, int16(t), int16(price))
 		a.g.askBuyBack(a.s, a.g.takeCubes(a.s, 1, out))
 	},
-	why: func(a asked, c engine.Choice) reason {
-		return cmp.Or(a.checkSite(townOf(c)), a.checkInvest(refFactoryNoMarker)) // RW-6.6
-	},
+})
+
+// listSites lists the Towns to build in.
+func (a asked) listSites(l engine.List) engine.List {
+	for i := range a.g.board(a.s).Towns {
+		t := TownID(i + 1)
+		l = l.If(a.checkSite(t) == nil, KindBuildFactory, int16(t))
+	}
+	return l
 }
 
 // checkSite looks for a free space in a Town where the seat has no Factory yet (RW-6.2, RW-6.5).
@@ -61,27 +52,22 @@ func (a asked) checkSite(t TownID) reason {
 }
 
 // optUpgradeFactory is RW-6.3.
-var optUpgradeFactory = option{
-	card: ActionFactory,
-	list: func(a asked, l engine.List) engine.List {
-		if !a.canInvest() {
-			return l
-		}
-		for i := range a.g.board(a.s).Towns {
-			t := TownID(i + 1)
-			l = l.If(a.checkOwnFactory(t) == nil, KindUpgradeFactory, int16(t))
-		}
-		return l
+var optUpgradeFactory = investing(investment[TownID]{
+	card: ActionFactory, list: asked.listFactories, check: asked.checkOwnFactory, noMarker: refFactoryNoMarker, // RW-6.6
+	do: func(a asked, t TownID, price int32, out *engine.Facts) {
+		level := a.raise(t, price)
+		out.Add(factUpgraded, a.seat, int16(t), level, int16(price))
+		a.askSecond(t, a.g.takeCubes(a.s, 1, out))
 	},
-	do: func(a asked, c engine.Choice, out *engine.Facts) {
-		price := a.price()
-		level := a.raise(townOf(c), price)
-		out.Add(factUpgraded, a.seat, c.Arg[0], level, int16(price))
-		a.askSecond(townOf(c), a.g.takeCubes(a.s, 1, out))
-	},
-	why: func(a asked, c engine.Choice) reason {
-		return cmp.Or(a.checkOwnFactory(townOf(c)), a.checkInvest(refFactoryNoMarker)) // RW-6.6
-	},
+})
+
+// listFactories lists the Factories to upgrade.
+func (a asked) listFactories(l engine.List) engine.List {
+	for i := range a.g.board(a.s).Towns {
+		t := TownID(i + 1)
+		l = l.If(a.checkOwnFactory(t) == nil, KindUpgradeFactory, int16(t))
+	}
+	return l
 }
 
 // checkOwnFactory looks for a Factory to upgrade (RW-6.3).
@@ -117,11 +103,7 @@ func (a asked) askSecond(t TownID, missing int16) {
 
 // listSecondFactory lists the Factories that can be upgraded after the first one (RW-6.4).
 func (a asked) listSecondFactory(l engine.List) engine.List {
-	for i := range a.g.board(a.s).Towns {
-		t := TownID(i + 1)
-		l = l.If(a.checkSecondFactory(t) == nil, KindSecondFactory, int16(t))
-	}
-	return l
+	return listPlaces(a, l, len(a.g.board(a.s).Towns), KindSecondFactory, asked.checkSecondFactory)
 }
 
 func (a asked) checkSecondFactory(t TownID) reason {

@@ -21,6 +21,12 @@ func (g *Game) Acting(s *Position) engine.SeatSet {
 	return out
 }
 
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	q, a := g.open(s, seat)
+	q.Do(a, c, out)
+}
+
 // RunOn goes on until a seat must decide or the game is over. It reads like the sequence of play.
 func (g *Game) RunOn(s *Position, out *engine.Facts) {
 	for s.Frames.N > 0 {

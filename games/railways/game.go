@@ -161,13 +161,17 @@ func (g *Game) Setup(cfg engine.Config) (Position, error) {
 	if err != nil {
 		return s, err
 	}
-	r := engine.NewRNG(cfg.Key)
-	order := s.Order
-	engine.Shuffle(r, order[:cfg.Seats])
-	deck := g.comp.deck(int(s.Board), s.Covered)
+	r, order, deck := g.drawOrder(&s, cfg.Key)
 	engine.Shuffle(r, deck)
 	g.deal(&s, order, deck)
 	return s, nil
+}
+
+// drawOrder draws the turn order, and returns it with the deck that is not shuffled yet and what to shuffle it with.
+func (g *Game) drawOrder(s *Position, key engine.Key) (r *engine.RNG, order [engine.MaxSeats]engine.Seat, deck []ContractID) {
+	r, order = engine.NewRNG(key), s.Order
+	engine.Shuffle(r, order[:s.Seats])
+	return r, order, g.comp.deck(int(s.Board), s.Covered)
 }
 
 // deal lays out what chance decides: the boxes with the cards their occupants start without, hands and deck.

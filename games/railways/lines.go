@@ -1,7 +1,7 @@
 package railways
 
 import (
-	"cmp"
+	"slices"
 
 	"cromford/engine"
 )
@@ -20,26 +20,21 @@ var (
 )
 
 // optConstruct is RW-7.2.
-var optConstruct = option{
-	card: ActionRailway,
-	list: func(a asked, l engine.List) engine.List {
-		if !a.canInvest() {
-			return l
-		}
-		for i := range a.g.board(a.s).Lines {
-			ln := LineID(i + 1)
-			l = l.If(a.checkNewLine(ln) == nil, KindConstructLine, int16(ln))
-		}
-		return l
+var optConstruct = investing(investment[LineID]{
+	card: ActionRailway, list: asked.listNewLines, check: asked.checkNewLine, noMarker: refLineNoMarker, // RW-7.6
+	do: func(a asked, l LineID, price int32, out *engine.Facts) {
+		a.placeOnLine(l, price)
+		out.Add(factConstructed, a.seat, int16(l), int16(price))
 	},
-	do: func(a asked, c engine.Choice, out *engine.Facts) {
-		price := a.price()
-		a.placeOnLine(lineOf(c), price)
-		out.Add(factConstructed, a.seat, c.Arg[0], int16(price))
-	},
-	why: func(a asked, c engine.Choice) reason {
-		return cmp.Or(a.checkNewLine(lineOf(c)), a.checkInvest(refLineNoMarker)) // RW-7.6
-	},
+})
+
+// listNewLines lists the lines to construct.
+func (a asked) listNewLines(l engine.List) engine.List {
+	for i := range a.g.board(a.s).Lines {
+		ln := LineID(i + 1)
+		l = l.If(a.checkNewLine(ln) == nil, KindConstructLine, int16(ln))
+	}
+	return l
 }
 
 // checkNewLine looks for a line that is not constructed yet (RW-7.2).
@@ -65,27 +60,22 @@ func (a asked) checkLine(l LineID) reason {
 }
 
 // optUpgradeLine is RW-7.3.
-var optUpgradeLine = option{
-	card: ActionRailway,
-	list: func(a asked, l engine.List) engine.List {
-		if !a.canInvest() {
-			return l
-		}
-		for i := range a.g.board(a.s).Lines {
-			ln := LineID(i + 1)
-			l = l.If(a.checkLineSpace(ln) == nil, KindUpgradeLine, int16(ln))
-		}
-		return l
+var optUpgradeLine = investing(investment[LineID]{
+	card: ActionRailway, list: asked.listLineSpaces, check: asked.checkLineSpace, noMarker: refLineNoMarker, // RW-7.6
+	do: func(a asked, l LineID, price int32, out *engine.Facts) {
+		a.placeOnLine(l, price)
+		a.f.B = -int16(l)
+		out.Add(factUpgradedLine, a.seat, int16(l), int16(price))
 	},
-	do: func(a asked, c engine.Choice, out *engine.Facts) {
-		price := a.price()
-		a.placeOnLine(lineOf(c), price)
-		a.f.B = -c.Arg[0]
-		out.Add(factUpgradedLine, a.seat, c.Arg[0], int16(price))
-	},
-	why: func(a asked, c engine.Choice) reason {
-		return cmp.Or(a.checkLineSpace(lineOf(c)), a.checkInvest(refLineNoMarker)) // RW-7.6
-	},
+})
+
+// listLineSpaces lists the lines to upgrade.
+func (a asked) listLineSpaces(l engine.List) engine.List {
+	for i := range a.g.board(a.s).Lines {
+		ln := LineID(i + 1)
+		l = l.If(a.checkLineSpace(ln) == nil, KindUpgradeLine, int16(ln))
+	}
+	return l
 }
 
 // checkLineSpace looks at what a marker on a 2-space needs (RW-7.3, RW-7.5).
@@ -118,11 +108,7 @@ func (a asked) placeOnLine(l LineID, cost int32) {
 
 // listSecondLine lists the lines that can be upgraded after the first one (RW-7.4).
 func (a asked) listSecondLine(l engine.List) engine.List {
-	for i := range a.g.board(a.s).Lines {
-		ln := LineID(i + 1)
-		l = l.If(a.checkSecondLine(ln) == nil, KindSecondLine, int16(ln))
-	}
-	return l
+	return listPlaces(a, l, len(a.g.board(a.s).Lines), KindSecondLine, asked.checkSecondLine)
 }
 
 func (a asked) checkSecondLine(l LineID) reason {
@@ -153,11 +139,4 @@ func (a asked) secondLine(l LineID, out *engine.Facts) {
 	a.g.moveBottom(a.s, a.seat, out)
 }
 
-func (ln *Line) has(seat engine.Seat) bool {
-	for i := range ln.N {
-		if ln.Investor[i] == seat {
-			return true
-		}
-	}
-	return false
-}
+func (ln *Line) has(seat engine.Seat) bool { return slices.Contains(ln.Investor[:ln.N], seat) }

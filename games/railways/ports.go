@@ -1,7 +1,7 @@
 package railways
 
 import (
-	"cmp"
+	"slices"
 
 	"cromford/engine"
 )
@@ -17,35 +17,26 @@ var (
 )
 
 // optInvest is RW-8.1.
-var optInvest = option{
-	card: ActionPort,
-	list: func(a asked, l engine.List) engine.List {
-		if !a.canInvest() {
-			return l
-		}
-		for i := range a.g.board(a.s).Ports {
-			pt := PortID(i + 1)
-			l = l.If(a.checkPort(pt) == nil, KindInvestPort, int16(pt))
-		}
-		return l
-	},
-	do: func(a asked, c engine.Choice, out *engine.Facts) {
-		price := a.price()
+var optInvest = investing(investment[PortID]{
+	card: ActionPort, list: asked.listPorts, check: asked.checkPort, noMarker: refPortNoMarker,
+	do: func(a asked, p PortID, price int32, out *engine.Facts) {
 		a.p().Cash -= price
 		a.p().Markers--
-		pt := &a.s.Port[portOf(c)]
+		pt := &a.s.Port[p]
 		pt.Investor[pt.N] = a.seat
 		pt.N++
-		out.Add(factInvested, a.seat, c.Arg[0], int16(price))
+		out.Add(factInvested, a.seat, int16(p), int16(price))
 		if pt.Waiting > 0 { // RW-8.2
-			out.Add(factTookWaiting, a.seat, c.Arg[0], pt.Waiting)
+			out.Add(factTookWaiting, a.seat, int16(p), pt.Waiting)
 			a.p().Cubes += pt.Waiting
 			pt.Waiting = 0
 		}
 	},
-	why: func(a asked, c engine.Choice) reason {
-		return cmp.Or(a.checkPort(portOf(c)), a.checkInvest(refPortNoMarker))
-	},
+})
+
+// listPorts lists the Ports with room for a Customs House.
+func (a asked) listPorts(l engine.List) engine.List {
+	return listPlaces(a, l, len(a.g.board(a.s).Ports), KindInvestPort, asked.checkPort)
 }
 
 // checkPort looks at RW-8.1 and RW-8.4.
@@ -64,14 +55,7 @@ func (a asked) checkPort(port PortID) reason {
 	return nil
 }
 
-func (pt *Port) has(seat engine.Seat) bool {
-	for i := range pt.N {
-		if pt.Investor[i] == seat {
-			return true
-		}
-	}
-	return false
-}
+func (pt *Port) has(seat engine.Seat) bool { return slices.Contains(pt.Investor[:pt.N], seat) }
 
 // optRedraw lists every order of every part of the contract hand (RW-8.3): 16 for three cards.
 var optRedraw = option{

@@ -24,10 +24,7 @@ func (g *Game) SetupWith(cfg engine.Config, chance *doc.Node) (Position, error) 
 	if err != nil {
 		return s, err
 	}
-	r := engine.NewRNG(cfg.Key)
-	order := s.Order
-	engine.Shuffle(r, order[:cfg.Seats])
-	deck := g.comp.deck(int(s.Board), s.Covered)
+	r, order, deck := g.drawOrder(&s, cfg.Key)
 	chance.Only("order", "deck")
 	if n := chance.Get("order"); n != nil {
 		g.order(&s, &order).Read(n)

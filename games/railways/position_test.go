@@ -13,11 +13,7 @@ import (
 var three = engine.Config{Seats: 3}
 
 func TestDocumentedFields(t *testing.T) {
-	s, err := theGame().Bare(engine.Config{Seats: 3, Revision: railways.Rev1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.Documented(t, "../../docs/scenarios.md", "railways", theGame().Fields(&s))
+	enginetest.Documented(t, theGame(), 3, "../../docs/scenarios.md", "railways")
 }
 
 // Every complaint about a position names its place.

@@ -44,29 +44,25 @@ var stepIDs = engine.QuestionIDs(questions[1:])
 
 // open is the seat's open question, nil if it has none.
 func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
-	if s.Frames.N == 0 || int(seat) >= int(s.Seats) {
-		return nil, asked{}
+	f := s.Frames.Asks(seat, s.Seats)
+	if f == nil && s.sealing(seat) {
+		f = s.Frames.Top()
 	}
-	f := s.Frames.Top()
-	if f.Seat != seat && f.Step != StepChoose {
+	if f == nil {
 		return nil, asked{}
 	}
 	return &questions[f.Step], asked{g, s, f, seat}
 }
 
+// sealing tells whether the seat is one of all that are asked at once (RW-4).
+func (s *Position) sealing(seat engine.Seat) bool {
+	return s.Frames.N > 0 && s.Frames.Top().Step == StepChoose && uint8(seat) < s.Seats
+}
+
 // Choices lists what the seat may do. What is listed is legal and nothing else is.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
 	q, a := g.open(s, seat)
-	if q == nil {
-		return buf
-	}
-	return q.List(a, buf)
-}
-
-// Do carries out a listed choice.
-func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	q, a := g.open(s, seat)
-	q.Do(a, c, out)
+	return q.Choices(a, buf)
 }
 
 var (

@@ -55,67 +55,103 @@ func (g *Game) Result(s *Position) (engine.Result, bool) {
 
 // Audit checks what holds in every position of a real game (RULES.md, Engine notes).
 func (g *Game) Audit(s *Position) error {
-	b := g.board(s)
-	cubes := int(s.Spare) - int(s.Minted)
+	c := count{cubes: int(s.Spare) - int(s.Minted), cards: make([]int, len(g.comp.Cards)+1)}
 	for _, n := range s.Track {
 		if n < 0 {
 			return fmt.Errorf("the track holds %v cubes", s.Track)
 		}
-		cubes += int(n)
+		c.cubes += int(n)
 	}
-	placed := [engine.MaxSeats]int{}
-	for t := 1; t <= len(b.Towns); t++ {
+	for _, audit := range []func(*Position, *count) error{
+		g.auditTowns, g.auditLines, g.auditPorts, g.auditPlayers, g.auditContracts,
+	} {
+		if err := audit(s, &c); err != nil {
+			return err
+		}
+	}
+	if c.cubes != g.comp.k.cubesTotal {
+		return fmt.Errorf("there are %d cubes instead of %d", c.cubes, g.comp.k.cubesTotal)
+	}
+	for _, order := range [][engine.MaxSeats]engine.Seat{s.Order, s.Next} {
+		var set engine.SeatSet
+		for _, seat := range order[:s.Seats] {
+			set |= engine.Only(seat)
+		}
+		if set != engine.AllSeats(int(s.Seats)) {
+			return fmt.Errorf("the order %v is not an order of all seats", order[:s.Seats])
+		}
+	}
+	return nil
+}
+
+// count is what an audit has found so far.
+type count struct {
+	cubes  int
+	placed [engine.MaxSeats]int // markers on the board
+	cards  []int                // contract cards, by their number
+}
+
+func (g *Game) auditTowns(s *Position, c *count) error {
+	for i, town := range g.board(s).Towns {
 		used := 0
 		for seat := range int(s.Seats) {
-			f := s.Factory[t][seat]
-			cubes += int(f.Yard)
-			placed[seat] += int(f.Level)
+			f := s.Factory[i+1][seat]
+			c.cubes += int(f.Yard)
+			c.placed[seat] += int(f.Level)
 			if f.Level > 0 {
 				used++
 			}
-			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.IsCovered(TownID(t)) {
-				return fmt.Errorf("%s: a Factory of level %d with %d cubes", b.Towns[t-1].ID, f.Level, f.Yard)
+			if f.Yard < 0 || f.Yard > 0 && f.Level == 0 || f.Level > 0 && s.IsCovered(TownID(i+1)) {
+				return fmt.Errorf("%s: a Factory of level %d with %d cubes", town.ID, f.Level, f.Yard)
 			}
 		}
-		if used > b.Towns[t-1].Spaces {
-			return fmt.Errorf("%s has %d Factories on %d spaces", b.Towns[t-1].ID, used, b.Towns[t-1].Spaces)
+		if used > town.Spaces {
+			return fmt.Errorf("%s has %d Factories on %d spaces", town.ID, used, town.Spaces)
 		}
 	}
-	for l := 1; l <= len(b.Lines); l++ {
-		ln := &s.Line[l]
-		if int(ln.N) > b.Lines[l-1].Spaces || ln.N > 0 && s.IsCovered(b.Lines[l-1].Town) {
-			return fmt.Errorf("%s has %d markers", b.Lines[l-1].ID, ln.N)
+	return nil
+}
+
+func (g *Game) auditLines(s *Position, c *count) error {
+	for i, line := range g.board(s).Lines {
+		ln := &s.Line[i+1]
+		if int(ln.N) > line.Spaces || ln.N > 0 && s.IsCovered(line.Town) {
+			return fmt.Errorf("%s has %d markers", line.ID, ln.N)
 		}
-		if err := eachOnce(ln.Investor[:ln.N], &placed); err != nil {
-			return fmt.Errorf("%s: %w", b.Lines[l-1].ID, err)
+		if err := eachOnce(ln.Investor[:ln.N], &c.placed); err != nil {
+			return fmt.Errorf("%s: %w", line.ID, err)
 		}
 	}
+	return nil
+}
+
+func (g *Game) auditPorts(s *Position, c *count) error {
 	delivering := s.Frames.N > 0 && s.Frames.Top().Step == StepLoad
-	for p := 1; p <= len(b.Ports); p++ {
-		pt := &s.Port[p]
-		cubes += int(pt.Waiting)
-		if int(pt.N) > b.Ports[p-1].Spaces {
-			return fmt.Errorf("%s has %d Customs Houses", b.Ports[p-1].ID, pt.N)
+	for i, port := range g.board(s).Ports {
+		pt := &s.Port[i+1]
+		c.cubes += int(pt.Waiting)
+		if int(pt.N) > port.Spaces {
+			return fmt.Errorf("%s has %d Customs Houses", port.ID, pt.N)
 		}
-		if err := eachOnce(pt.Investor[:pt.N], &placed); err != nil {
-			return fmt.Errorf("%s: %w", b.Ports[p-1].ID, err)
+		if err := eachOnce(pt.Investor[:pt.N], &c.placed); err != nil {
+			return fmt.Errorf("%s: %w", port.ID, err)
 		}
 		if pt.Waiting < 0 || !delivering && pt.N > 0 && pt.Waiting >= int16(pt.N) {
-			return fmt.Errorf("%s: %d cubes wait for %d investors", b.Ports[p-1].ID, pt.Waiting, pt.N)
+			return fmt.Errorf("%s: %d cubes wait for %d investors", port.ID, pt.Waiting, pt.N)
 		}
 	}
-	cards := make([]int, len(g.comp.Cards)+1)
-	for _, c := range s.Deck[:s.DeckN] {
-		cards[c]++
-	}
+	return nil
+}
+
+func (g *Game) auditPlayers(s *Position, c *count) error {
 	for seat := range int(s.Seats) {
 		p := &s.Player[seat]
 		name := g.meta.SeatNames[seat]
-		cubes += int(p.Cubes)
+		c.cubes += int(p.Cubes)
 		if p.Cash < 0 || p.Cubes < 0 || p.Loans < 0 || p.Markers < 0 {
 			return fmt.Errorf("%s has cash %d, cubes %d, loans %d, markers %d", name, p.Cash, p.Cubes, p.Loans, p.Markers)
 		}
-		if n := placed[seat] + int(p.Markers); n != g.markers(s) {
+		if n := c.placed[seat] + int(p.Markers); n != g.markers(s) {
 			return fmt.Errorf("%s has %d markers in all instead of %d", name, n, g.markers(s))
 		}
 		have := p.Hand
@@ -128,31 +164,30 @@ func (g *Game) Audit(s *Position) error {
 		if have != allCards || p.Sealed != 0 && !p.Hand.Has(p.Sealed) {
 			return fmt.Errorf("%s: hand %b, pile %v, sealed %d are not the five cards", name, p.Hand, p.Pile, p.Sealed)
 		}
-		for _, c := range p.Contracts[:p.ContractCards()] {
-			cards[c]++
-			if !s.Known[c].Has(engine.Seat(seat)) {
-				return fmt.Errorf("%s does not know its own card %s", name, g.comp.Cards[c-1].ID)
+	}
+	return nil
+}
+
+// auditContracts looks whether each contract card in play is there once, and whether everybody knows the own ones.
+func (g *Game) auditContracts(s *Position, c *count) error {
+	for _, card := range s.Deck[:s.DeckN] {
+		c.cards[card]++
+	}
+	for seat := range int(s.Seats) {
+		p := &s.Player[seat]
+		for _, card := range p.Contracts[:p.ContractCards()] {
+			c.cards[card]++
+			if !s.Known[card].Has(engine.Seat(seat)) {
+				return fmt.Errorf("%s does not know its own card %s", g.meta.SeatNames[seat], g.comp.Cards[card-1].ID)
 			}
 		}
 	}
-	if cubes != g.comp.k.cubesTotal {
-		return fmt.Errorf("there are %d cubes instead of %d", cubes, g.comp.k.cubesTotal)
+	for _, card := range g.comp.deck(int(s.Board), s.Covered) {
+		c.cards[card]--
 	}
-	for _, c := range g.comp.deck(int(s.Board), s.Covered) {
-		cards[c]--
-	}
-	for c, n := range cards {
+	for card, n := range c.cards {
 		if n != 0 {
-			return fmt.Errorf("contract card %s is there %+d times too often", g.comp.Cards[c-1].ID, n)
-		}
-	}
-	for _, order := range [][engine.MaxSeats]engine.Seat{s.Order, s.Next} {
-		var set engine.SeatSet
-		for _, seat := range order[:s.Seats] {
-			set |= engine.Only(seat)
-		}
-		if set != engine.AllSeats(int(s.Seats)) {
-			return fmt.Errorf("the order %v is not an order of all seats", order[:s.Seats])
+			return fmt.Errorf("contract card %s is there %+d times too often", g.comp.Cards[card-1].ID, n)
 		}
 	}
 	return nil

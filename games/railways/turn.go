@@ -35,7 +35,8 @@ var (
 	// ofCard are the options of the Action cards themselves, ofAny those that go with any.
 	ofCard = [actionKinds + 1][]engine.Kind{
 		ActionFactory: {KindBuildFactory, KindUpgradeFactory}, ActionRailway: {KindConstructLine, KindUpgradeLine},
-		ActionPort: {KindInvestPort, KindRedrawContracts}, ActionProduce: {KindProduceAt, KindTakeCoin}, ActionDeliver: {KindDeliverFrom, KindDeliverTo},
+		ActionPort: {KindInvestPort, KindRedrawContracts}, ActionProduce: {KindProduceAt, KindTakeCoin},
+		ActionDeliver: {KindDeliverFrom, KindDeliverTo},
 	}
 	ofAny = []engine.Kind{KindDeclareContract, KindTakeLoan, KindRepayLoan}
 )
@@ -44,8 +45,9 @@ var (
 var askAct = question{
 	ID: "act", Cite: cite{"RW-5.2"}, About: "what to do with the revealed card",
 	Answers: []engine.Answer{
-		{Kind: KindBuildFactory}, {Kind: KindUpgradeFactory}, {Kind: KindConstructLine}, {Kind: KindUpgradeLine}, {Kind: KindInvestPort}, {Kind: KindRedrawContracts},
-		{Kind: KindProduceAt}, {Kind: KindTakeCoin}, {Kind: KindDeliverFrom}, {Kind: KindDeliverTo}, {Kind: KindDeclareContract}, {Kind: KindTakeLoan}, {Kind: KindRepayLoan},
+		{Kind: KindBuildFactory}, {Kind: KindUpgradeFactory}, {Kind: KindConstructLine}, {Kind: KindUpgradeLine},
+		{Kind: KindInvestPort}, {Kind: KindRedrawContracts}, {Kind: KindProduceAt}, {Kind: KindTakeCoin},
+		{Kind: KindDeliverFrom}, {Kind: KindDeliverTo}, {Kind: KindDeclareContract}, {Kind: KindTakeLoan}, {Kind: KindRepayLoan},
 		{Kind: KindForfeit},
 	},
 	List: func(a asked, l engine.List) engine.List {

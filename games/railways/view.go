@@ -308,27 +308,20 @@ func (g *Game) countGauges(s *Position, kind ContractKind, face int, name string
 	}
 }
 
-// clauseOf is the clause that allows a kind of choice.
-var clauseOf = [...]string{
-	KindPick: "RW-4.1", KindBuildFactory: "RW-6.2", KindUpgradeFactory: "RW-6.3", KindSecondFactory: "RW-6.4", KindConstructLine: "RW-7.2",
-	KindUpgradeLine: "RW-7.3", KindSecondLine: "RW-7.4", KindInvestPort: "RW-8.1", KindRedrawContracts: "RW-8.3", KindProduceAt: "RW-9.1",
-	KindTakeCoin: "RW-9.2", KindDeliverFrom: "RW-10.2", KindDeliverTo: "RW-10.3", KindVia: "RW-10.4", KindLoad: "RW-10.4",
-	KindDeclareContract: "RW-11.1", KindTakeLoan: "RW-12.1", KindRepayLoan: "RW-12.2", KindNoLoan: "R-17", KindForfeit: "RW-5.4",
-	KindSell: "RW-3.6", KindEndTurn: "RW-5.1",
-}
-
-// groupOf is the heading a kind of choice stands under.
-var groupOf = [...]string{
-	KindPick: "cards", KindBuildFactory: "build", KindUpgradeFactory: "upgrade", KindSecondFactory: "second", KindConstructLine: "build",
-	KindUpgradeLine: "upgrade", KindSecondLine: "second", KindInvestPort: "invest", KindRedrawContracts: "redraw", KindProduceAt: "produce",
-	KindTakeCoin: "coin", KindDeliverFrom: "towns", KindDeliverTo: "ports", KindVia: "lines", KindLoad: "yards",
-	KindDeclareContract: "contract", KindTakeLoan: "loan", KindRepayLoan: "loan", KindNoLoan: "loan", KindForfeit: "forfeit",
-	KindSell: "sell", KindEndTurn: "end",
+// offered is the clause that allows a kind of choice, and the heading that it stands under.
+var offered = [...]struct{ clause, group string }{
+	KindPick: {"RW-4.1", "cards"}, KindBuildFactory: {"RW-6.2", "build"}, KindUpgradeFactory: {"RW-6.3", "upgrade"},
+	KindSecondFactory: {"RW-6.4", "second"}, KindConstructLine: {"RW-7.2", "build"}, KindUpgradeLine: {"RW-7.3", "upgrade"},
+	KindSecondLine: {"RW-7.4", "second"}, KindInvestPort: {"RW-8.1", "invest"}, KindRedrawContracts: {"RW-8.3", "redraw"},
+	KindProduceAt: {"RW-9.1", "produce"}, KindTakeCoin: {"RW-9.2", "coin"}, KindDeliverFrom: {"RW-10.2", "towns"},
+	KindDeliverTo: {"RW-10.3", "ports"}, KindVia: {"RW-10.4", "lines"}, KindLoad: {"RW-10.4", "yards"},
+	KindDeclareContract: {"RW-11.1", "contract"}, KindTakeLoan: {"RW-12.1", "loan"}, KindRepayLoan: {"RW-12.2", "loan"},
+	KindNoLoan: {"R-17", "loan"}, KindForfeit: {"RW-5.4", "forfeit"}, KindSell: {"RW-3.6", "sell"}, KindEndTurn: {"RW-5.1", "end"},
 }
 
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offer {
-	o := engine.Offer{Clause: clauseOf[c.Kind], Group: groupOf[c.Kind]}
+	o := engine.Offer{Clause: offered[c.Kind].clause, Group: offered[c.Kind].group}
 	f := s.Frames.Top()
 	switch c.Kind {
 	case KindBuildFactory, KindUpgradeFactory, KindConstructLine, KindUpgradeLine, KindInvestPort:

@@ -77,7 +77,8 @@ type replica struct {
 }
 
 func (c *crasher) session(ctx context.Context, url string, cmd *exec.Cmd, last bool) error {
-	d := &driver{cfg: Config{URL: url}, client: &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, token: c.token}
+	d := &driver{cfg: Config{URL: url}, client: &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+		token: c.token}
 	if c.token == "" {
 		if err := d.signIn(ctx); err != nil {
 			return err
@@ -124,7 +125,8 @@ func (c *crasher) session(ctx context.Context, url string, cmd *exec.Cmd, last b
 // add makes a table whose key we know.
 func (c *crasher) add(ctx context.Context, d *driver) error {
 	seed := c.rand.Uint64()
-	j, err := record.NewJournal(c.cfg.Game, engine.Config{Seats: slices.Min(c.cfg.Game.Meta().SeatCounts), Key: engine.KeyFromSeed(strconv.FormatUint(seed, 10))})
+	j, err := record.NewJournal(c.cfg.Game,
+		engine.Config{Seats: slices.Min(c.cfg.Game.Meta().SeatCounts), Key: engine.KeyFromSeed(strconv.FormatUint(seed, 10))})
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,8 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	case <-time.After(time.Duration(cfg.Seconds * float64(time.Second))):
 	}
 	d.counting.Store(false)
-	rep := &Report{Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(), Seconds: time.Since(wall).Seconds(), Updates: d.updates.Load()}
+	rep := &Report{Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(), Seconds: time.Since(wall).Seconds(),
+		Updates: d.updates.Load()}
 	rep.ServerCPU = (cpuOf(cfg.PID) - cpu).Seconds()
 	cancel()
 	wg.Wait()

@@ -13,7 +13,8 @@ var _ account.Store = (*Store)(nil)
 // CreateGuest stores a new guest.
 func (st *Store) CreateGuest(ctx context.Context, g account.Guest, created int64) error {
 	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO guests (id, name, named, created) VALUES ($1, $2, $3, $4)`, g.ID, g.Name, flag(g.Named), created)
+		_, err := tx.ExecContext(ctx, `INSERT INTO guests (id, name, named, created) VALUES ($1, $2, $3, $4)`, g.ID, g.Name, flag(g.Named),
+			created)
 		return err
 	})
 }
@@ -55,13 +56,15 @@ func (st *Store) AddToken(ctx context.Context, hash, guest string, created int64
 
 // GuestOfToken reads whom a token acts for.
 func (st *Store) GuestOfToken(ctx context.Context, hash string) (account.Guest, error) {
-	return scanGuest(st.read.QueryRowContext(ctx, `SELECT g.id, g.name, g.named FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash))
+	return scanGuest(st.read.QueryRowContext(ctx,
+		`SELECT g.id, g.name, g.named FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash))
 }
 
 // Secret reads a secret and stores the proposed one if there is none.
 func (st *Store) Secret(ctx context.Context, name string, proposed []byte) (secret []byte, err error) {
 	err = st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, "secret "+name, proposed); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, "secret "+name,
+			proposed); err != nil {
 			return err
 		}
 		return tx.QueryRowContext(ctx, `SELECT value FROM settings WHERE name = $1`, "secret "+name).Scan(&secret)

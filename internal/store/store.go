@@ -51,7 +51,8 @@ const (
 
 // Open opens the database file, makes it if need be, and brings its schema up to date.
 func Open(ctx context.Context, file string) (*Store, error) {
-	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "cache_size(-4000)"}}
+	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+		"cache_size(-4000)"}}
 	dsn := "file:" + file + "?" + pragmas.Encode()
 	write, err := sql.Open("sqlite", dsn+"&_txlock=immediate")
 	if err != nil {
@@ -75,7 +76,8 @@ func Open(ctx context.Context, file string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(4)
 	st := &Store{read: read, write: write, jobs: make(chan *job, 256), done: make(chan struct{})}
-	st.appnd, err = write.PrepareContext(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+	st.appnd, err = write.PrepareContext(ctx,
+		`INSERT INTO events (table_id, seq, kind, seat, body, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
 	if err != nil {
 		return nil, err
 	}

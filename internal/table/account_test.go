@@ -19,28 +19,33 @@ import (
 // opened is a service over a fresh store that knows one game, with a guest.
 func opened(t *testing.T, game string) (*table.Service, account.Guest) {
 	t.Helper()
-	ctx := t.Context()
-	st, err := store.Open(ctx, filepath.Join(t.TempDir(), "a.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
 	e, err := games.Open(game, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	acc, err := account.New(ctx, st)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, _, err := acc.NewGuest(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	entries := map[string]*table.Entry{game: {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}
+	st, entries, g := furnished(t, e)
 	svc := table.New(st, entries, slog.New(slog.DiscardHandler))
 	t.Cleanup(svc.Close)
 	return svc, g
+}
+
+// furnished is a fresh store, the entry of a game, and a guest.
+func furnished(t testing.TB, e *games.Entry) (*store.Store, map[string]*table.Entry, account.Guest) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	acc, err := account.New(t.Context(), st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _, err := acc.NewGuest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st, map[string]*table.Entry{e.Game.Meta().ID: {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}, g
 }
 
 func text(t *testing.T, v any) string {

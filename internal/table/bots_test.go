@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"cromford/bots/arena"
 	"cromford/engine"
@@ -176,16 +175,5 @@ func TestCloseWaitsForBots(t *testing.T) {
 	})
 	h.table(UndoTurn, me, bot)
 	<-asked
-	closed := make(chan struct{})
-	go func() {
-		h.Close()
-		close(closed)
-	}()
-	select {
-	case <-closed:
-		t.Error("closed while a bot was thinking")
-	case <-time.After(30 * time.Millisecond):
-	}
-	close(answer)
-	<-closed
+	h.closesAfter("a bot", func() { close(answer) })
 }

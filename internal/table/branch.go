@@ -55,14 +55,11 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 // Fork makes a private copy from a point of a game. Of a running game the guest gets only what it may know; the rest
 // is dealt anew.
 func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, bots bool) (string, error) {
-	l, err := s.load(ctx, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return "", err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
-		return "", err
-	}
 	tab, err := l.at(at)
 	if err != nil {
 		return "", err

@@ -10,8 +10,7 @@ import (
 
 // A what-if of a running game keeps what its maker knows and deals everything else anew; it is private and never on record.
 func TestFork(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.must(h.play(ben, id, 1))
 	fork, err := h.Fork(t.Context(), ada, id, 1, false)
 	h.must(err)
@@ -60,8 +59,7 @@ func TestForkOfAFinishedGame(t *testing.T) {
 
 // A rematch has the same people, whoever resigned included, and is made once.
 func TestRematch(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.refused(second(h.Rematch(t.Context(), ada, id)), Conflict)
 	h.must(h.Resign(t.Context(), ben, id, 1))
 	for h.status(id) == Playing {

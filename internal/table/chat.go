@@ -35,14 +35,11 @@ func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) err
 	if n := len([]rune(text)); n < 1 || n > 500 {
 		return fail(Invalid, "a message has 1 to 500 characters")
 	}
-	l, err := s.load(ctx, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
-		return err
-	}
 	c := l.message(g, l.info, text, time.Now().UnixMilli())
 	if err := s.store.AddChat(ctx, id, g.ID, c); err != nil {
 		return err

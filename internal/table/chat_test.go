@@ -7,8 +7,7 @@ import (
 
 // What is said is numbered and told with the seat of who said it; spectators have none. It survives a restart.
 func TestSay(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.must(h.Say(t.Context(), ben, id, "  hello \n"))
 	h.must(h.Say(t.Context(), cyd, id, strings.Repeat("é", 500)))
 	for _, text := range []string{"", " \n ", strings.Repeat("é", 501)} {

@@ -14,14 +14,11 @@ const maxChoices = 8
 
 // Choose makes choices for a seat, all or none. When it returns without an error they are on disk.
 func (s *Service) Choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
-	l, err := s.load(ctx, id)
+	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayPlay(g.ID, seat); err != nil {
-		return err
-	}
 	if len(texts) == 0 || len(texts) > maxChoices {
 		return fail(Invalid, "send 1 to %d choices", maxChoices)
 	}

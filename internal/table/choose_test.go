@@ -10,8 +10,7 @@ import (
 
 // Several choices are made as one: if the last is refused, nothing has happened.
 func TestChooseAllOrNone(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	before := h.hash(id)
 	ask, texts := h.choices(id, 0)
 	h.refused(h.Choose(t.Context(), ada, id, 0, ask, []string{texts[0], "keep()"}), Refused)
@@ -43,8 +42,7 @@ func TestWhoMayChoose(t *testing.T) {
 
 // What could not be stored was not done, and can be done later.
 func TestChooseWithoutADisk(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	before := h.hash(id)
 	h.store.appending = func(string) error { return errors.New("the disk is full") }
 	h.refused(h.play(ada, id, 0), Unavailable)
@@ -57,8 +55,7 @@ func TestChooseWithoutADisk(t *testing.T) {
 
 // A choice that another server has written first is not overwritten: the table is read anew, and watchers hear of it.
 func TestChooseAfterSomebodyElse(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	other := New(h.store, map[string]*Entry{"toy": h.toy}, h.log)
 	defer other.Close()
 	ask, texts := h.choices(id, 0)

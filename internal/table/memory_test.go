@@ -175,6 +175,30 @@ func (h *house) two(undo UndoRule) string {
 	return id
 }
 
+// newHouseOfTwo is a house with such a table, where the last turn may be taken back.
+func newHouseOfTwo(t *testing.T) (h *house, id string) {
+	t.Helper()
+	h = newHouse(t)
+	return h, h.two(UndoTurn)
+}
+
+// closesAfter checks that the house does not close before somebody has finished.
+func (h *house) closesAfter(who string, finish func()) {
+	h.t.Helper()
+	closed := make(chan struct{})
+	go func() {
+		h.Close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+		h.t.Errorf("closed while %s was at work", who)
+	case <-time.After(30 * time.Millisecond):
+	}
+	finish()
+	<-closed
+}
+
 func (h *house) must(err error) {
 	h.t.Helper()
 	if err != nil {

@@ -3,14 +3,11 @@ package table_test
 import (
 	"log/slog"
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
 
 	"cromford/engine"
 	"cromford/engine/record"
 	"cromford/games"
-	"cromford/internal/account"
-	"cromford/internal/store"
 	"cromford/internal/table"
 )
 
@@ -37,20 +34,7 @@ func BenchmarkOpen(b *testing.B) {
 func benchmarkOpen(b *testing.B, e *games.Entry, record []byte) {
 	b.Helper()
 	ctx := b.Context()
-	st, err := store.Open(ctx, filepath.Join(b.TempDir(), "a.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer st.Close()
-	entries := map[string]*table.Entry{e.Game.Meta().ID: {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}
-	acc, err := account.New(ctx, st)
-	if err != nil {
-		b.Fatal(err)
-	}
-	g, _, err := acc.NewGuest(ctx)
-	if err != nil {
-		b.Fatal(err)
-	}
+	st, entries, g := furnished(b, e)
 	svc := table.New(st, entries, slog.New(slog.DiscardHandler))
 	id, err := svc.Import(ctx, g, record)
 	if err != nil {

@@ -11,14 +11,11 @@ import (
 
 // Record writes the game as text, once it is over.
 func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byte, error) {
-	l, err := s.load(ctx, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.visible(g.ID); err != nil {
-		return nil, err
-	}
 	switch {
 	case l.info.Origin != nil:
 		return nil, fail(Conflict, "a what-if starts in the middle of another game, so it has no record of its own")

@@ -12,8 +12,7 @@ import (
 // A record that is exported, imported and exported again is the same to the byte, with an undo in it and without whoever
 // resigned.
 func TestRecordRoundTrip(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.must(h.play(ada, id, 0))
 	h.refused(second(h.Record(t.Context(), ada, id)), Conflict) // it holds the key
 	h.must(h.Resign(t.Context(), ben, id, 1))

@@ -251,14 +251,11 @@ func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) er
 
 // Resign hands a seat to a bot.
 func (s *Service) Resign(ctx context.Context, g account.Guest, id string, seat int) error {
-	l, err := s.load(ctx, id)
+	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayPlay(g.ID, seat); err != nil {
-		return err
-	}
 	e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: time.Now().UnixMilli(), Hash: l.cur.Hash()}
 	if err := s.append(ctx, l, []Event{e}); err != nil {
 		return err

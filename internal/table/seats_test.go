@@ -55,8 +55,7 @@ func TestStart(t *testing.T) {
 
 // Whoever resigns hands the seat to the best bot and may still look from it.
 func TestResign(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.refused(h.Resign(t.Context(), ada, id, 1), Forbidden)
 	h.must(h.Resign(t.Context(), ben, id, 1))
 	if s := h.store.tables[id].Seats[1]; s.Kind != Bot || s.Bot != "first" || !s.Resigned || s.Guest != "ben" {

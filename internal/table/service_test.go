@@ -12,8 +12,7 @@ import (
 
 // Everything goes on after a restart as if there had been none.
 func TestResume(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.must(h.play(ada, id, 0))
 	before := h.hash(id)
 	ask, texts := h.choices(id, 1)
@@ -99,18 +98,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 		l.bump()
 	})
 	<-saving
-	closed := make(chan struct{})
-	go func() {
-		h.Close()
-		close(closed)
-	}()
-	select {
-	case <-closed:
-		t.Error("closed while the janitor was at work")
-	case <-time.After(30 * time.Millisecond):
-	}
-	close(saved)
-	<-closed
+	h.closesAfter("the janitor", func() { close(saved) })
 	h.refused(second(h.load(t.Context(), "nowhere")), NotFound) // reading does no harm after the end
 	if h.crew.start(func() {}) {
 		t.Error("somebody began to work after the end")
@@ -119,8 +107,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 
 // A view that breaks down is told to the watcher and does not keep the table locked.
 func TestWatchABrokenView(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.with(id, func(l *live) { l.cur = blind{l.cur} })
 	err := h.Watch(t.Context(), ada, id, Watcher{Send: func(int64, Have, []byte) error { return nil }, Ping: func() error { return nil }})
 	if err == nil || !strings.Contains(err.Error(), "nothing to see") {
@@ -135,8 +122,7 @@ func (blind) View(engine.Seat) any { panic("nothing to see") }
 
 // Whoever watches a table goes on watching when it was dropped from memory and read anew, and keeps the new one there.
 func TestWatchATableThatComesBack(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	ctx, stop := context.WithCancel(t.Context())
 	seen := make(chan int64, 10)
 	update := func() {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"cromford/internal/account"
 )
 
 // shelf holds the tables in memory, at most one of each id. Its lock is taken while a table is held, never the other way
@@ -87,4 +89,22 @@ func (s *Service) load(ctx context.Context, id string) (*live, error) {
 		}
 		l.mu.Unlock() // it was dropped between the two locks
 	}
+}
+
+// loadIf is a table that passes a check, locked; of one that does not it is the check's error, and nothing is locked.
+func (s *Service) loadIf(ctx context.Context, id string, check func(*live) error) (*live, error) {
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := check(l); err != nil {
+		l.mu.Unlock()
+		return nil, err
+	}
+	return l, nil
+}
+
+// sit is a table at which the guest may play a seat, locked.
+func (s *Service) sit(ctx context.Context, g account.Guest, id string, seat int) (*live, error) {
+	return s.loadIf(ctx, id, func(l *live) error { return l.mayPlay(g.ID, seat) })
 }

@@ -9,8 +9,7 @@ import (
 // Whoever has loaded a table has the one on the shelf, however often it is swept away meanwhile. Two copies of a table would
 // each think they know the next event.
 func TestSweepBetweenTheLocks(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	h.flush(t.Context())
 	var wg sync.WaitGroup
 	stop := make(chan struct{})
@@ -49,8 +48,7 @@ func TestSweepBetweenTheLocks(t *testing.T) {
 
 // The wall between the two locks, without luck: a table is dropped while somebody waits for it.
 func TestDroppedWhileWaiting(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	old, err := h.load(t.Context(), id)
 	h.must(err)
 	got := make(chan *live)
@@ -72,8 +70,7 @@ func TestDroppedWhileWaiting(t *testing.T) {
 
 // What is watched, unsaved or played by bots stays; the rest goes after a while.
 func TestSweep(t *testing.T) {
-	h := newHouse(t)
-	id := h.two(UndoTurn)
+	h, id := newHouseOfTwo(t)
 	for _, tt := range []struct {
 		name  string
 		set   func(l *live)

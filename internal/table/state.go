@@ -242,15 +242,7 @@ func (l *live) undoView() *UndoView {
 
 // see loads a table that the guest may see; the caller unlocks it.
 func (s *Service) see(ctx context.Context, g account.Guest, id string) (*live, error) {
-	l, err := s.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if err := l.visible(g.ID); err != nil {
-		l.mu.Unlock()
-		return nil, err
-	}
-	return l, nil
+	return s.loadIf(ctx, id, func(l *live) error { return l.visible(g.ID) })
 }
 
 // State is the table as a guest sees it now.

@@ -12,6 +12,36 @@ import (
 // Account draws the account of a phase.
 type Account func(p *Painter, a *engine.Account)
 
+// AccountOf draws the accounts of one game by their sheets, and nothing of others.
+func AccountOf[S any](draw func(p *Painter, a *engine.Account, sheet *S)) Account {
+	return func(p *Painter, a *engine.Account) {
+		if sheet, ok := a.Sheet.(*S); ok {
+			draw(p, a, sheet)
+		}
+	}
+}
+
+// Rows are the steps of an account so far, with a cell for each seat.
+func Rows(a *engine.Account, seats int, head func(step string) string, cell func(seat int, step string, i int) []string) (rows []Row) {
+	for i, step := range a.Steps[:min(a.Done+1, len(a.Steps))] {
+		r := Row{Head: head(step.ID)}
+		for seat := range seats {
+			r.Cells = append(r.Cells, cell(seat, step.ID, i))
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// Became is money before and after what flowed in and out, put into words.
+func (p *Painter) Became(key string, cash int, flow []int) []string {
+	to := cash
+	for _, n := range flow {
+		to += n
+	}
+	return []string{p.T(key, "from", p.Money(cash), "to", p.Money(to))}
+}
+
 // Row is a row of a ledger: what it is about, and for each seat the parts of its cell. Nothing at all is a dash.
 type Row struct {
 	Head  string

@@ -15,6 +15,15 @@ import (
 // Board draws what a seat sees of a game.
 type Board func(p *Painter, view any)
 
+// BoardOf draws the views of one game, and nothing of others.
+func BoardOf[V any](draw func(p *Painter, v *V)) Board {
+	return func(p *Painter, view any) {
+		if v, ok := view.(V); ok {
+			draw(p, &v)
+		}
+	}
+}
+
 // Painter writes for one reader.
 type Painter struct {
 	Out     io.Writer

@@ -48,7 +48,8 @@ func main() {
 	call("POST", "/api/tokens", nil, &t)
 	token = t.Token
 	var s state
-	call("POST", "/api/tables", map[string]any{"game": "railways", "seats": []map[string]string{{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}}}, &s)
+	call("POST", "/api/tables", map[string]any{"game": "railways",
+		"seats": []map[string]string{{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}}}, &s)
 	for s.Table.Status == "playing" {
 		if slices.Contains(s.Acting, s.As) {
 			choice := s.Offers[rand.IntN(len(s.Offers))].Choice

@@ -47,19 +47,10 @@ func (g *Game) open(s *Position, seat engine.Seat) (*question, asked) {
 	return &questions[f.Step], asked{g, s, f, seat}
 }
 
-// Choices lists what the seat may do.
+// Choices lists what the seat may do. What is listed is legal and nothing else is.
 func (g *Game) Choices(s *Position, seat engine.Seat, buf []engine.Choice) []engine.Choice {
 	q, a := g.open(s, seat)
-	if q == nil {
-		return buf
-	}
-	return q.List(a, buf)
-}
-
-// Do carries out a listed choice.
-func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	q, a := g.open(s, seat)
-	q.Do(a, c, out)
+	return q.Choices(a, buf)
 }
 
 // Refuse says why a choice is not listed.
@@ -72,6 +63,12 @@ func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Re
 		return &engine.Refusal{Code: "not_your_turn", Clause: "TY-3.3", Reason: "only the winner of the lot is asked"}
 	}
 	return q.Refuse(a, 0, c)
+}
+
+// Do carries out a listed choice.
+func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	q, a := g.open(s, seat)
+	q.Do(a, c, out)
 }
 
 // RunOn turns up what has been sealed, or the next lot.

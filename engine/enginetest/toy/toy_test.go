@@ -1,13 +1,11 @@
 package toy_test
 
 import (
-	"os"
 	"testing"
 
 	"cromford/engine"
 	"cromford/engine/enginetest"
 	"cromford/engine/enginetest/toy"
-	"cromford/engine/scenario"
 	"cromford/internal/coverage"
 )
 
@@ -23,23 +21,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestScenarios(t *testing.T) {
-	game := engine.Erase[toy.Position](toy.New())
-	const file = "testdata/scenarios/toy.json"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	outcomes, err := scenario.Run(func(string) (engine.Game, error) { return game, nil }, file, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range outcomes {
-		t.Run(o.ID, func(t *testing.T) {
-			for _, d := range o.Diffs {
-				t.Error(d)
-			}
-		})
-	}
+	enginetest.Scenarios(t, engine.Erase[toy.Position](toy.New()))
 }
 
 // The toy shows what is asked of every game: each clause of its rules is cited by a test that would fail without it.
@@ -67,7 +49,8 @@ func TestSetup(t *testing.T) {
 			rounds = 6
 		}
 		if got, want := int(s.StockN), 20-cfg.Seats*rounds; got != want || int(s.Rounds) != rounds || s.Turned != 1 {
-			t.Errorf("%d seats %s: %d lots, %d turned, %d cards in the stock; want %d, 1 and %d", cfg.Seats, cfg.Options, s.Rounds, s.Turned, got, rounds, want)
+			t.Errorf("%d seats %s: %d lots, %d turned, %d cards in the stock; want %d, 1 and %d", cfg.Seats, cfg.Options, s.Rounds, s.Turned, got,
+				rounds, want)
 		}
 		if err := g.Audit(&s); err != nil {
 			t.Error(err)

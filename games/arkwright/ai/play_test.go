@@ -2,7 +2,7 @@ package ai
 
 import (
 	"fmt"
-	"sync"
+	"math"
 	"testing"
 
 	"cromford/bots/arena"
@@ -16,11 +16,16 @@ var (
 	editions = []*arkwright.Game{game, arkwright.New(arkwright.Edition2014())}
 )
 
+// with is a table for a number of seats with an option.
+func with(seats int, name, value string) engine.Config {
+	return engine.Config{Seats: seats, Revision: arkwright.Rev1, Options: engine.Options{{Name: name, Value: value}}}
+}
+
 // setUps are all numbers of seats with both styles of set-up.
 func setUps() (list []engine.Config) {
 	for seats := 2; seats <= 4; seats++ {
 		for _, style := range []string{"free", "predefined"} {
-			list = append(list, engine.Config{Seats: seats, Revision: arkwright.Rev1, Options: engine.Options{{Name: "setup", Value: style}}})
+			list = append(list, with(seats, "setup", style))
 		}
 	}
 	return list
@@ -30,11 +35,12 @@ func setUps() (list []engine.Config) {
 func modules(game *arkwright.Game) (list []engine.Config) {
 	if game.Ruleset().Jenny {
 		for seats := 2; seats <= 4; seats++ {
-			list = append(list, engine.Config{Seats: seats, Revision: arkwright.Rev1, Options: engine.Options{{Name: "spinning_jenny", Value: "on"}}})
+			list = append(list, with(seats, "spinning_jenny", "on"))
 		}
 		return list
 	}
-	short, east, mixed := engine.Option{Name: "length", Value: "spinning_mule"}, engine.Option{Name: "east_india_company", Value: "on"}, engine.Option{Name: "asymmetrical_factories", Value: "on"}
+	short := engine.Option{Name: "length", Value: "spinning_mule"}
+	east, mixed := engine.Option{Name: "east_india_company", Value: "on"}, engine.Option{Name: "asymmetrical_factories", Value: "on"}
 	for i, o := range []engine.Options{{short}, {east}, {mixed}, {short, east, mixed}} {
 		list = append(list, engine.Config{Seats: 2 + i%3, Revision: arkwright.Rev1, Options: o})
 	}
@@ -91,9 +97,10 @@ func sensibleGames(t *testing.T, game *arkwright.Game) {
 			const games = 3
 			var space, shares, score, loans float64
 			for n := range games {
-				end := bottest.Walk[arkwright.Position](t, game, New(game), cfg, fmt.Sprint("self", n), func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+				check := func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 					checkChoice(t, game, s, seat, legal, c)
-				})
+				}
+				end := bottest.Walk(t, game, New(game), cfg, fmt.Sprint("self", n), check)
 				res, _ := game.Result(&end)
 				for i := range cfg.Seats {
 					p := &end.Player[i]
@@ -142,7 +149,8 @@ func checkChoice(t *testing.T, game *arkwright.Game, s *arkwright.Position, seat
 		}
 		for _, d := range legal {
 			if !distress(d) {
-				t.Errorf("decade %d: seat %d chooses %s with £%d, although %s is there", s.Decade, seat, gr.Print(c), s.Player[seat].Cash, gr.Print(d))
+				t.Errorf("decade %d: seat %d chooses %s with £%d, although %s is there",
+					s.Decade, seat, gr.Print(c), s.Player[seat].Cash, gr.Print(d))
 				return
 			}
 		}
@@ -153,44 +161,12 @@ func checkChoice(t *testing.T, game *arkwright.Game, s *arkwright.Position, seat
 func TestVariants(t *testing.T) {
 	a := arena.Of[arkwright.Position](game, New(game))
 	cfg := engine.Config{Seats: 4, Options: engine.Options{{Name: "ship_tile_stays", Value: "on"}}}
-	rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 1, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(rep.Violations) > 0 {
-		t.Fatal(rep.Violations[0])
-	}
+	bottest.PlaysLegally(t, a, cfg, 1)
 }
 
 // One bot serves many tables at once.
 func TestConcurrentUse(t *testing.T) {
-	type question struct {
-		s      arkwright.Position
-		seat   engine.Seat
-		legal  []engine.Choice
-		answer engine.Choice
-	}
-	var all []question
-	bottest.Walk[arkwright.Position](t, game, New(game), setUps()[2], "many", func(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
-		all = append(all, question{*s, seat, legal, c})
-	})
-	b := New(game)
-	var wg sync.WaitGroup
-	for worker := range 4 {
-		wg.Go(func() {
-			for i := range all {
-				q := &all[(i+worker*7)%len(all)]
-				s := q.s
-				if got := b.Choose(&s, q.seat, q.legal, nil); got != q.answer {
-					t.Errorf("question %d: %v alone, %v in company", i, q.answer, got)
-				}
-				if s != q.s {
-					t.Errorf("question %d: the bot has changed the table", i)
-				}
-			}
-		})
-	}
-	wg.Wait()
+	bottest.ServesMany(t, game, New(game), New(game), setUps()[2])
 }
 
 // BenchmarkGame measures whole games of four.
@@ -202,25 +178,12 @@ func BenchmarkGame(bench *testing.B) {
 		bench.Fatal(err)
 	}
 	b := New(game)
-	var legal []engine.Choice
+	buf := make([]engine.Choice, 0, 256)
 	turns := 0
 	bench.ReportAllocs()
 	for bench.Loop() {
 		s := start
-		for acting := game.Acting(&s); acting != 0; acting = game.Acting(&s) {
-			seat := acting.First()
-			legal = game.Choices(&s, seat, legal[:0])
-			c := legal[0]
-			if len(legal) > 1 {
-				c = b.Choose(&s, seat, legal, nil)
-			}
-			if game.Grammar(&s).EndsTurn(c) {
-				turns++
-			}
-			if err := engine.Apply(game, &s, seat, c, nil); err != nil {
-				bench.Fatal(err)
-			}
-		}
+		turns += bottest.Self(bench, game, b, &s, buf, math.MaxInt)
 	}
 	bench.ReportMetric(float64(bench.Elapsed().Microseconds())/float64(turns), "µs/turn")
 }

@@ -10,34 +10,18 @@ import (
 )
 
 // Account draws the account of a production phase: a row for each step of the rules, a column for each seat.
-func Account(p *paint.Painter, a *engine.Account) {
-	sh, ok := a.Sheet.(*arkwright.ProductionSheet)
-	if !ok {
-		return
-	}
+var Account = paint.AccountOf(func(p *paint.Painter, a *engine.Account, sh *arkwright.ProductionSheet) {
 	d := ledger{p, sh}
-	var rows []paint.Row
-	for i, step := range a.Steps {
-		if i > a.Done {
-			break
-		}
-		r := paint.Row{Head: d.head(step.ID)}
-		for k := range sh.Columns {
-			r.Cells = append(r.Cells, d.cell(&sh.Columns[k], step.ID, i))
-		}
-		rows = append(rows, r)
-	}
+	rows := paint.Rows(a, len(sh.Columns), d.head, func(seat int, step string, i int) []string {
+		return d.cell(&sh.Columns[seat], step, i)
+	})
 	cash := paint.Row{Head: d.t("cash")}
 	for _, c := range sh.Columns {
-		to := c.Cash
-		for _, n := range c.Flow {
-			to += n
-		}
-		cash.Cells = append(cash.Cells, []string{d.t("to", "from", d.Money(c.Cash), "to", d.Money(to))})
+		cash.Cells = append(cash.Cells, p.Became("arkwright.ui.account.to", c.Cash, c.Flow))
 	}
 	good := p.Catalog.Get("arkwright.product." + sh.Product)
 	p.Ledger(d.t("title", "good", good, "year", sh.Year), len(sh.Columns), append(rows, cash))
-}
+})
 
 // ledger draws the parts of one account.
 type ledger struct {

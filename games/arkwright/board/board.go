@@ -13,12 +13,8 @@ import (
 )
 
 // Draw draws the table of the big Arkwright.
-func Draw(p *paint.Painter, view any) {
-	v, ok := view.(arkwright.View)
-	if !ok {
-		return
-	}
-	d := painter{p, &v}
+var Draw = paint.BoardOf(func(p *paint.Painter, v *arkwright.View) {
+	d := painter{p, v}
 	d.head()
 	for i := range v.Market {
 		d.market(i)
@@ -34,7 +30,7 @@ func Draw(p *paint.Painter, view any) {
 		d.east()
 	}
 	d.display()
-}
+})
 
 // painter draws the parts of one view.
 type painter struct {

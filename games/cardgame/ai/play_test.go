@@ -3,7 +3,6 @@ package ai
 import (
 	"fmt"
 	"slices"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -87,9 +86,10 @@ func TestSensibleGames(t *testing.T) {
 				const games = 4
 				score, emergencies := 0.0, 0
 				for n := range games {
-					end := bottest.Walk[cardgame.Position](t, game, New(game), cfg, fmt.Sprint("self", n), func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+					count := func(s *cardgame.Position, seat engine.Seat, _ []engine.Choice, c engine.Choice) {
 						emergencies += emergency(t, s, seat, c)
-					})
+					}
+					end := bottest.Walk(t, game, New(game), cfg, fmt.Sprint("self", n), count)
 					res, _ := game.Result(&end)
 					for i := range cfg.Seats {
 						score += float64(res.Seats[i].Total)
@@ -131,7 +131,7 @@ func TestSolo(t *testing.T) {
 	const games = 20
 	wins := 0
 	for n := range games {
-		end := bottest.Walk[cardgame.Position](t, game, New(game), with(1), fmt.Sprint("solo", n), func(*cardgame.Position, engine.Seat, []engine.Choice, engine.Choice) {})
+		end := bottest.Walk(t, game, New(game), with(1), fmt.Sprint("solo", n), nil)
 		if res, _ := game.Result(&end); !res.NoWinner {
 			wins++
 		}
@@ -147,60 +147,29 @@ func TestVariants(t *testing.T) {
 	for _, cfg := range append(tables(), soloTables()...) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
-			rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 2, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(rep.Violations) > 0 {
-				t.Fatal(rep.Violations[0])
-			}
+			bottest.PlaysLegally(t, a, cfg, 2)
 		})
 	}
 }
 
 // One bot serves many tables at once.
 func TestConcurrentUse(t *testing.T) {
-	type question struct {
-		s      cardgame.Position
-		seat   engine.Seat
-		legal  []engine.Choice
-		answer engine.Choice
-	}
-	var all []question
-	bottest.Walk[cardgame.Position](t, game, New(game), with(3, "random_supply", "extra_production"), "many", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
-		all = append(all, question{*s, seat, legal, c})
-	})
-	b := New(game)
-	var wg sync.WaitGroup
-	for worker := range 4 {
-		wg.Go(func() {
-			for i := range all {
-				q := &all[(i+worker*7)%len(all)]
-				s := q.s
-				if got := b.Choose(&s, q.seat, q.legal, nil); got != q.answer {
-					t.Errorf("question %d: %v alone, %v in company", i, q.answer, got)
-				}
-				if s != q.s {
-					t.Errorf("question %d: the bot has changed the table", i)
-				}
-			}
-		})
-	}
-	wg.Wait()
+	bottest.ServesMany(t, game, New(game), New(game), with(3, "random_supply", "extra_production"))
 }
 
 // Thinking allocates nothing once a mind is there.
 func TestNoGarbage(t *testing.T) {
 	b := New(game)
 	n := 0
-	bottest.Walk[cardgame.Position](t, game, New(game), with(2), "garbage", func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+	weigh := func(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 		if n++; n%16 != 0 {
 			return
 		}
 		if allocs := testing.AllocsPerRun(3, func() { b.Choose(s, seat, legal, nil) }); allocs > 0 {
 			t.Errorf("%s allocates %.0f times", game.Grammar(s).Print(c), allocs)
 		}
-	})
+	}
+	bottest.Walk(t, game, New(game), with(2), "garbage", weigh)
 }
 
 // cpuTime is the processor time used so far: on a shared machine the clock says little.
@@ -223,27 +192,13 @@ func BenchmarkGame(bench *testing.B) {
 	b := New(game)
 	for name, most := range map[string]int{"whole": 48, "first turn": 1} {
 		bench.Run(name, func(bench *testing.B) {
-			var legal []engine.Choice
+			buf := make([]engine.Choice, 0, 256)
 			turns := 0
 			bench.ReportAllocs()
 			begun := cpuTime()
 			for bench.Loop() {
 				s := start
-				for n := 0; n < most; {
-					seat := game.Acting(&s).First()
-					legal = game.Choices(&s, seat, legal[:0])
-					c := legal[0]
-					if len(legal) > 1 {
-						c = b.Choose(&s, seat, legal, nil)
-					}
-					if game.Grammar(&s).EndsTurn(c) {
-						n++
-					}
-					if err := engine.Apply(game, &s, seat, c, nil); err != nil {
-						bench.Fatal(err)
-					}
-				}
-				turns += most
+				turns += bottest.Self(bench, game, b, &s, buf, most)
 			}
 			bench.ReportMetric(float64((cpuTime()-begun).Microseconds())/float64(turns), "CPU-µs/turn")
 		})

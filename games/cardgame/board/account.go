@@ -10,37 +10,21 @@ import (
 )
 
 // Account draws the account of a production phase: a row for each step of the rules, a column for each seat.
-func Account(p *paint.Painter, a *engine.Account) {
-	sh, ok := a.Sheet.(*cardgame.ProductionSheet)
-	if !ok {
-		return
-	}
+var Account = paint.AccountOf(func(p *paint.Painter, a *engine.Account, sh *cardgame.ProductionSheet) {
 	d := ledger{p}
-	var rows []paint.Row
-	for i, step := range a.Steps {
-		if i > a.Done {
-			break
-		}
-		r := paint.Row{Head: d.t("letter."+step.ID) + " " + d.t("step."+step.ID)}
-		for k := range sh.Columns {
-			r.Cells = append(r.Cells, d.cell(&sh.Columns[k], step.ID, i))
-		}
-		rows = append(rows, r)
-	}
 	cash := paint.Row{Head: p.T("cardgame.ui.ledger.cash")}
 	for _, c := range sh.Columns {
-		to := c.Cash
-		for _, n := range c.Flow {
-			to += n
-		}
-		cash.Cells = append(cash.Cells, []string{d.t("to", "from", d.Money(c.Cash), "to", d.Money(to))})
+		cash.Cells = append(cash.Cells, p.Became("cardgame.ui.account.to", c.Cash, c.Flow))
 	}
+	head := func(step string) string { return d.t("letter."+step) + " " + d.t("step."+step) }
+	cell := func(seat int, step string, i int) []string { return d.cell(&sh.Columns[seat], step, i) }
 	good := p.Catalog.Get("cardgame.good." + sh.Good)
-	p.Ledger(d.t("title", "good", good, "year", 1760+10*sh.Decade), len(sh.Columns), append(rows, cash))
+	p.Ledger(d.t("title", "good", good, "year", 1760+10*sh.Decade), len(sh.Columns),
+		append(paint.Rows(a, len(sh.Columns), head, cell), cash))
 	for _, r := range sh.Rivals {
 		p.Printf("  %s %s\n", d.t("rival", "who", p.Catalog.Get("cardgame.colour."+r.Colour), "n", r.Sold), d.gained(r))
 	}
-}
+})
 
 // ledger draws the parts of one account.
 type ledger struct{ *paint.Painter }

@@ -11,12 +11,8 @@ import (
 )
 
 // Draw draws the table of Arkwright: The Card Game.
-func Draw(p *paint.Painter, view any) {
-	v, ok := view.(cardgame.View)
-	if !ok {
-		return
-	}
-	d := painter{p, &v}
+var Draw = paint.BoardOf(func(p *paint.Painter, v *cardgame.View) {
+	d := painter{p, v}
 	p.Printf("\n%s   %s   %s %s\n", p.Bold(d.t("head", "decade", v.Decade, "year", v.Year,
 		"good", d.word("good", v.Good), "phase", d.word("ui.phase", v.Phase))),
 		d.t("wage", "wage", v.Wages.Wage), d.t("order"), p.Order(v.Order))
@@ -34,7 +30,7 @@ func Draw(p *paint.Painter, view any) {
 		supply = append(supply, fmt.Sprintf("%d × %s", s.Count, d.word("dev", s.ID)))
 	}
 	p.Printf("\n%s %s\n", p.Dim(d.t("supply")), paint.Dash(strings.Join(supply, ", ")))
-}
+})
 
 // painter draws the parts of one view.
 type painter struct {

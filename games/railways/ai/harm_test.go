@@ -4,43 +4,16 @@ import (
 	"slices"
 	"testing"
 
+	"cromford/bots/bottest"
 	"cromford/engine"
-	"cromford/engine/doc"
+	"cromford/engine/enginetest"
 	"cromford/games/railways"
 )
 
 var game = railways.New(railways.Builtin())
 
-// table sets a position of four seats on England & Wales, where no Town is covered.
-func table(t *testing.T, text string) railways.Position {
-	t.Helper()
-	s, err := game.Bare(engine.Config{Seats: 4, Revision: railways.Rev1, Options: engine.Options{{Name: "board", Value: "england_wales"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := doc.Parse(t.Name(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := game.Override(&s, n, true); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// answer is what the bot chooses, in notation.
-func answer(t *testing.T, s *railways.Position, seat engine.Seat) string {
-	t.Helper()
-	legal := game.Choices(s, seat, nil)
-	if len(legal) < 2 {
-		t.Fatalf("%d choices: nothing to decide", len(legal))
-	}
-	c := New(game).Choose(s, seat, legal, nil)
-	if !slices.Contains(legal, c) {
-		t.Fatalf("%v is not among the legal choices", c)
-	}
-	return game.Grammar(s).Print(c)
-}
+// fourSeats is England & Wales with four seats, where no Town is covered.
+var fourSeats = engine.Config{Seats: 4, Revision: railways.Rev1, Options: engine.Options{{Name: "board", Value: "england_wales"}}}
 
 // A level may be weak, but never absurd: positions in which one answer would be a plain blunder, or only one is good.
 func TestNoHarm(t *testing.T) {
@@ -60,8 +33,10 @@ func TestNoHarm(t *testing.T) {
 		},
 		{
 			name: "a delivery that pays is better than an empty one even if rivals earn more",
-			position: `{"turn": {"seat": "red", "card": "deliver"}, "state": {"red": {"hand": [], "pile": ["port", "factory", "railway", "produce", "deliver"]}},
-				"factories": {"leeds": {"red": [1, 1], "blue": [2, 2]}}, "lines": {"leeds-hull": ["blue", "green", "yellow"]}, "customs": {"hull": ["blue"]}}`,
+			position: `{"turn": {"seat": "red", "card": "deliver"},
+				"state": {"red": {"hand": [], "pile": ["port", "factory", "railway", "produce", "deliver"]}},
+				"factories": {"leeds": {"red": [1, 1], "blue": [2, 2]}}, "lines": {"leeds-hull": ["blue", "green", "yellow"]},
+				"customs": {"hull": ["blue"]}}`,
 			never: []string{"deliver-from(norwich)", "deliver-from(birmingham)", "deliver-from(manchester)", "deliver-from(swindon)",
 				"deliver-from(rhondda)", "deliver-to(london)", "deliver-to(liverpool)", "deliver-to(bristol)", "deliver-to(cardiff)"},
 		},
@@ -74,14 +49,17 @@ func TestNoHarm(t *testing.T) {
 		},
 		{
 			name: "own cubes first",
-			position: `{"frames": [{"step": "resolve", "next_box": 2}, {"step": "end", "seat": "red", "period": 1}, {"step": "load", "seat": "red", "town": "leeds"}],
+			position: `{"frames": [{"step": "resolve", "next_box": 2}, {"step": "end", "seat": "red", "period": 1},
+				{"step": "load", "seat": "red", "town": "leeds"}],
 				"factories": {"leeds": {"red": [2, 2], "blue": [2, 2]}}, "lines": {"leeds-hull": ["red", "blue"]}}`,
 			want: []string{"load(red:2)"},
 		},
 		{
 			name: "over the own line",
-			position: `{"frames": [{"step": "resolve", "next_box": 2}, {"step": "end", "seat": "red", "period": 1}, {"step": "via", "seat": "red", "town": "leeds"}],
-				"factories": {"leeds": {"red": [2, 2]}}, "lines": {"leeds-hull": ["red", "green"], "leeds-liverpool": ["blue", "green"]}, "customs": {"hull": ["red"]}}`,
+			position: `{"frames": [{"step": "resolve", "next_box": 2}, {"step": "end", "seat": "red", "period": 1},
+				{"step": "via", "seat": "red", "town": "leeds"}],
+				"factories": {"leeds": {"red": [2, 2]}}, "lines": {"leeds-hull": ["red", "green"], "leeds-liverpool": ["blue", "green"]},
+				"customs": {"hull": ["red"]}}`,
 			want: []string{"via(leeds-hull:2)"},
 		},
 		{
@@ -155,7 +133,8 @@ func TestNoHarm(t *testing.T) {
 		{
 			name: "no investment in the last round that cannot pay",
 			position: `{` + ended + `"turn": {"seat": "red", "card": "factory"},
-				"state": {"red": {"cash": 9, "loans": 0, "markers": 9, "hand": [], "pile": ["port", "railway", "deliver", "produce", "factory"], "contracts": ["K09"]}}}`,
+				"state": {"red": {"cash": 9, "loans": 0, "markers": 9, "hand": [], "pile": ["port", "railway", "deliver", "produce", "factory"],
+				"contracts": ["K09"]}}}`,
 			want: []string{"declare-contract(K09)"},
 		},
 		{
@@ -171,7 +150,8 @@ func TestNoHarm(t *testing.T) {
 		},
 		{
 			name: "a complete contract in the last round, when the card brings nothing",
-			position: `{` + ended + `"turn": {"seat": "red", "card": "deliver"}, "state": {"red": {"loans": 0, "markers": 9, "contracts": ["K05", "K09"]}},
+			position: `{` + ended + `"turn": {"seat": "red", "card": "deliver"},
+				"state": {"red": {"loans": 0, "markers": 9, "contracts": ["K05", "K09"]}},
 				"factories": {"leeds": {"blue": [6, 2]}}}`,
 			want: []string{"declare-contract(K05)"},
 		},
@@ -189,7 +169,8 @@ func TestNoHarm(t *testing.T) {
 		},
 		{
 			name: "cubes are sold: a coin can still be spent",
-			position: `{"track": [0, 0, 0], "frames": [{"step": "resolve", "next_box": 1}, {"step": "buy-back", "seat": "red", "missing": 3, "next_box": 1}],
+			position: `{"track": [0, 0, 0],
+				"frames": [{"step": "resolve", "next_box": 1}, {"step": "buy-back", "seat": "red", "missing": 3, "next_box": 1}],
 				"state": {"red": {"cubes": 5}}}`,
 			want: []string{"sell(3)"},
 		},
@@ -207,8 +188,11 @@ func TestNoHarm(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := table(t, tt.position)
-			got := answer(t, &s, 0)
+			s := enginetest.Filled(t, game, fourSeats, tt.position)
+			if n := len(game.Choices(&s, 0, nil)); n < 2 {
+				t.Fatalf("%d choices: nothing to decide", n)
+			}
+			got := game.Grammar(&s).Print(bottest.Answer(t, game, New(game), &s, 0))
 			if len(tt.want) > 0 && !slices.Contains(tt.want, got) || slices.Contains(tt.never, got) {
 				t.Errorf("chose %s; want one of %v, never one of %v", got, tt.want, tt.never)
 			}

@@ -2,7 +2,6 @@ package ai
 
 import (
 	"fmt"
-	"sync"
 	"testing"
 
 	"cromford/bots/arena"
@@ -46,10 +45,11 @@ func TestSensibleGames(t *testing.T) {
 		const games = 12
 		rounds, score := 0, 0
 		for n := range games {
-			end := bottest.Walk[railways.Position](t, game, New(game), cfg, fmt.Sprint("self", n), func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
+			check := func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
 				used[game.Grammar(s).Choices[c.Kind].Name]++
 				checkTurn(t, s, seat, legal, c)
-			})
+			}
+			end := bottest.Walk(t, game, New(game), cfg, fmt.Sprint("self", n), check)
 			rounds += int(end.Round)
 			for seat := range cfg.Seats {
 				score += game.Worth(&end, engine.Seat(seat))
@@ -115,44 +115,12 @@ func TestVariants(t *testing.T) {
 		{Name: "contract_cube_spare", Value: "on"}, {Name: "hannover_open", Value: "on"}, {Name: "loan_with_contract", Value: "on"},
 		{Name: "rail_pay_one_coin", Value: "on"}, {Name: "second_line_paid", Value: "on"}, {Name: "turn_marker_extra", Value: "on"},
 	}}
-	rep, err := a.Sim(arena.SimConfig{Config: cfg, Games: 8, Bots: []string{"greedy"}, Seed: "variants", Checked: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(rep.Violations) > 0 {
-		t.Fatal(rep.Violations[0])
-	}
+	bottest.PlaysLegally(t, a, cfg, 8)
 }
 
 // One bot serves many tables at once.
 func TestConcurrentUse(t *testing.T) {
-	type question struct {
-		s      railways.Position
-		seat   engine.Seat
-		legal  []engine.Choice
-		answer engine.Choice
-	}
-	var all []question
-	bottest.Walk[railways.Position](t, game, New(game), setUps[1], "many", func(s *railways.Position, seat engine.Seat, legal []engine.Choice, c engine.Choice) {
-		all = append(all, question{*s, seat, legal, c})
-	})
-	b := New(game)
-	var wg sync.WaitGroup
-	for worker := range 4 {
-		wg.Go(func() {
-			for i := range all {
-				q := &all[(i+worker*7)%len(all)]
-				s := q.s
-				if got := b.Choose(&s, q.seat, q.legal, nil); got != q.answer {
-					t.Errorf("question %d: %v alone, %v in company", i, q.answer, got)
-				}
-				if s != q.s {
-					t.Errorf("question %d: the bot has changed the table", i)
-				}
-			}
-		})
-	}
-	wg.Wait()
+	bottest.ServesMany(t, game, New(game), New(game), setUps[1])
 }
 
 // BenchmarkChoose measures decisions of all kinds in the middle of a game.

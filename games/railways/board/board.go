@@ -11,11 +11,7 @@ import (
 )
 
 // Draw draws the board of Factories, Ports & Railways.
-func Draw(p *paint.Painter, view any) {
-	v, ok := view.(railways.View)
-	if !ok {
-		return
-	}
+var Draw = paint.BoardOf(func(p *paint.Painter, v *railways.View) {
 	p.Printf("\n%s\n", p.Bold(fmt.Sprintf("Round %d, Period %d", v.Round, v.Period))+
 		fmt.Sprintf("   price £%d, contracts need %d   cubes: Period 2 %d, Period 3 %d, Game End %d, spare %d   deck %d",
 			v.Price, v.Need, v.Track[0], v.Track[1], v.Track[2], v.Spare, len(v.Deck)))
@@ -47,7 +43,7 @@ func Draw(p *paint.Painter, view any) {
 		var lines []string
 		for _, l := range v.Lines {
 			if l.Town == t.ID {
-				lines = append(lines, "→"+portName(&v, l.Port)+" "+slots(p, l.Investors, l.Spaces))
+				lines = append(lines, "→"+portName(v, l.Port)+" "+slots(p, l.Investors, l.Spaces))
 			}
 		}
 		p.Printf(" %s %s %s\n", paint.Pad(t.Name, 11), paint.Pad(strings.Join(spaces, " "), 18), strings.Join(lines, "  "))
@@ -72,7 +68,7 @@ func Draw(p *paint.Painter, view any) {
 	if v.Sealed != "" {
 		p.Printf("%s %s\n", p.Dim("Your sealed card:"), v.Sealed)
 	}
-}
+})
 
 func slots(p *paint.Painter, investors []int, spaces int) string {
 	var b strings.Builder
