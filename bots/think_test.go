@@ -33,3 +33,19 @@ func TestMemory(t *testing.T) {
 		t.Error("something is remembered from the last decision")
 	}
 }
+
+func TestTables(t *testing.T) {
+	var tables bots.Tables[int]
+	s := 1
+	a := tables.Copy(&s)
+	*a = 2
+	b := tables.Copy(a)
+	*b = 3
+	if s != 1 || *a != 2 {
+		t.Errorf("%d and %d have changed with their copies", s, *a)
+	}
+	tables.PutBack()
+	if c := tables.Copy(&s); c != b || *c != 1 {
+		t.Errorf("the copy put back is not used again, or holds %d", *c)
+	}
+}

@@ -22,9 +22,9 @@ func Encode[S comparable](s *S) ([]byte, error) {
 	return binary.Append(nil, binary.LittleEndian, s)
 }
 
-// HashOf hashes a position. The same position under another game or revision has another hash. Fields that
-// were added to a Grown position are left out as long as all of them are zero, so that it can grow without parting older
-// games from their records.
+// HashOf hashes a position. The same position under another game or revision has another hash. Fields that were added to a
+// Grown position at one time are left out as long as all of them are zero, so that it can grow without parting older games
+// from their records.
 func HashOf[S comparable](meta *Meta, rev Revision, s *S) Hash {
 	b, err := Encode(s)
 	if err != nil {
@@ -38,20 +38,21 @@ func HashOf[S comparable](meta *Meta, rev Revision, s *S) Hash {
 
 // Grown is implemented by positions that have got fields since their first games were played.
 type Grown interface {
-	// Added is an encoding in which every byte of those fields is set and all others are zero.
+	// Added is an encoding in which every byte of those fields is set and all others are zero. Fields that came together are
+	// set to the same byte; those that came at another time have another one, and fill another number of bytes.
 	Added() []byte
 }
 
-// withoutAdded cuts the bytes of added fields out if nothing but zeros stands there.
+// withoutAdded cuts out the bytes of fields added together, where nothing but zeros stands in them.
 func withoutAdded(b, added []byte) []byte {
+	var used [256]bool
 	for i, mark := range added {
-		if mark != 0 && b[i] != 0 {
-			return b
-		}
+		used[mark] = used[mark] || b[i] != 0
 	}
+	used[0] = true // what was there from the first
 	out := make([]byte, 0, len(b))
 	for i, x := range b {
-		if added[i] == 0 {
+		if used[added[i]] {
 			out = append(out, x)
 		}
 	}

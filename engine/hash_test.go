@@ -80,6 +80,40 @@ func (*grown) Added() []byte {
 	return b
 }
 
+// twice is small grown two times: with two fields, and later with one more.
+type twice struct {
+	A     uint8
+	B     int16
+	Extra uint16
+	C     bool
+	List  [2]int32
+	F     engine.Frames
+	More  [3]int8
+	Last  uint8
+}
+
+func (*twice) Added() []byte {
+	b, err := engine.Encode(&twice{Extra: 0xFFFF, More: [3]int8{-1, -1, -1}, Last: 1})
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// What is added later leaves the hashes of both earlier forms alone, also where the first additions are in use.
+func TestAddedTwice(t *testing.T) {
+	meta := &engine.Meta{ID: "grown"}
+	if engine.HashOf(meta, 1, &small{A: 7}) != engine.HashOf(meta, 1, &twice{A: 7}) {
+		t.Error("the hash of the first form has changed")
+	}
+	if engine.HashOf(meta, 1, &grown{A: 7, Extra: 3}) != engine.HashOf(meta, 1, &twice{A: 7, Extra: 3}) {
+		t.Error("the hash of the second form has changed")
+	}
+	if engine.HashOf(meta, 1, &twice{A: 7, Last: 1}) == engine.HashOf(meta, 1, &twice{A: 7}) {
+		t.Error("what was added last does not count")
+	}
+}
+
 // A position may grow: fields added later do not change the hash of games that do not use them.
 func TestAddedFieldsKeepTheHash(t *testing.T) {
 	meta := &engine.Meta{ID: "grown"}

@@ -30,6 +30,13 @@ func Switch(name, clause string) OptionSpec {
 	return OptionSpec{Name: name, Values: []string{"off", "on"}, Default: "off", Clause: clause}
 }
 
+// Reading is a switch between two readings of the rulebook: off is ours.
+func Reading(name, clause string) OptionSpec {
+	o := Switch(name, clause)
+	o.Group = Readings
+	return o
+}
+
 // Get returns the value of an option, or "" if it is not set.
 func (o Options) Get(name string) string {
 	for _, opt := range o {

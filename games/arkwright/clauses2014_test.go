@@ -592,7 +592,7 @@ func TestOptions2014(t *testing.T) {
 			t.Errorf("%s cites %s", o.Name, o.Clause)
 		}
 	}
-	equal(t, "options", names, "[setup choose_special all_patrons spinning_jenny jenny_start_money]")
+	equal(t, "options", names, "[setup choose_special all_patrons spinning_jenny jenny_start_money separate_payments five_clothing_workers]")
 	for _, o := range theGame().Meta().Options {
 		if strings.HasPrefix(o.Clause, "A14-") {
 			t.Errorf("%s cites %s", o.Name, o.Clause)

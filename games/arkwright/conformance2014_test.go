@@ -24,6 +24,11 @@ func setUps2014() map[string]engine.Config {
 		}
 		list[fmt.Sprintf("2014+%dp+predefined+choose_special", seats)] = engine.Config{Seats: seats,
 			Options: engine.Options{{Name: "choose_special", Value: "on"}, {Name: "setup", Value: "predefined"}}}
+		read := engine.Options{{Name: "separate_payments", Value: "on"}}
+		if seats < 4 {
+			read = engine.Options{{Name: "five_clothing_workers", Value: "on"}, read[0], {Name: "setup", Value: "predefined"}}
+		}
+		list[fmt.Sprintf("2014+%dp+readings", seats)] = engine.Config{Seats: seats, Options: read}
 	}
 	return list
 }

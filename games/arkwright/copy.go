@@ -39,7 +39,7 @@ var askCopy = question{
 	},
 	List: func(a asked, l engine.List) engine.List {
 		l = l.Add(KindCopyAction, copyWorkers)
-		l = l.If(a.g.copiedMachines(a.s, a.p()) > 0, KindCopyAction, copyMachines)
+		l = l.If(a.g.copiedMachines(a.p(), a.s.Turn.Fee) > 0, KindCopyAction, copyMachines)
 		for set := uint8(1); set <= 3; set++ {
 			room := a.g.fleet(a.p(), set)
 			l = l.If(room > 0 && room <= int(a.s.Turn.Fee), KindCopyShips, argFleet(set))
@@ -61,7 +61,7 @@ var askCopy = question{
 		case c.Arg[0] == copyWorkers:
 			ask(a.s, StepWorkers, a.seat, 0, 0)
 		default:
-			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.s, a.p()))
+			a.g.replaceWorkers(a.s, a.seat, a.g.copiedMachines(a.p(), a.s.Turn.Fee))
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
@@ -84,11 +84,11 @@ func (s *Position) copyOnce() {
 }
 
 // copiedMachines is how many machines a copied Machines action brings with the best tile owned (A25-7.9.4).
-func (g *Game) copiedMachines(s *Position, p *Player) int16 {
+func (g *Game) copiedMachines(p *Player, fee int8) int16 {
 	n := int16(0)
 	for _, t := range []Tile{TileMachines, TileMachinesBrown, TileMachinesGray} {
 		if t == TileMachines || p.hasAdv(t) {
-			n = max(n, g.machines(s, p, t))
+			n = max(n, g.machines(p, t, fee))
 		}
 	}
 	return n

@@ -13,25 +13,6 @@ func keepHouse(w flow) {
 	goTo(w.f, PhaseCharisma)
 }
 
-func offerCharisma(w flow, seat engine.Seat) {
-	if w.s.Player[seat].has(Charisma) {
-		ask(w.s, StepCharisma, seat, 0, 0)
-	}
-}
-
-var askCharisma = question{
-	ID: "charisma", Cite: cite{"A25-17.4.1", "A14-5.6.1"}, About: "Charisma",
-	Answers: answers{{Kind: KindUseCharisma}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindUseCharisma).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindUseCharisma {
-			a.g.dropDev(a.s, a.seat, Charisma, out)
-			ask(a.s, StepName, a.seat, yes, 0)
-		}
-	},
-}
-
 // afterCharisma goes on if nobody has named a start player.
 func afterCharisma(w flow) {
 	if w.s.Cycle == Lamps {
@@ -69,15 +50,20 @@ func payAllStaff(w flow) {
 // payStaff pays warehouse workers and crews (A25-11.1.1).
 func (g *Game) payStaff(s *Position, seat engine.Seat, out *engine.Facts) {
 	p := &s.Player[seat]
-	n := bits16(uint16(p.Staff))
-	for _, sh := range p.Ship {
-		n += int32(g.rs.Ship[sh].crew)
-	}
-	if n > 0 {
+	if n := g.staff(p); n > 0 {
 		cost := n * g.wage(s)
 		out.Add(factWages, seat, int16(cost))
 		g.pay(s, seat, cost, out)
 	}
+}
+
+// staff is how many warehouse workers and sailors a player has.
+func (g *Game) staff(p *Player) int32 {
+	n := bits16(uint16(p.Staff))
+	for _, sh := range p.Ship {
+		n += int32(g.rs.Ship[sh].crew)
+	}
+	return n
 }
 
 func offerReturns(w flow, seat engine.Seat) {
@@ -131,12 +117,6 @@ var askReturns = question{
 	},
 }
 
-func offerBroker(w flow, seat engine.Seat) {
-	if w.s.Player[seat].has(Broker) {
-		w.g.askBourse(w.s, seat, bourseBroker)
-	}
-}
-
 // poorest chooses the next start player: smallest portfolio, less cash, later in turn order (A25-11.3).
 func (g *Game) poorest(s *Position) engine.Seat {
 	best := s.seatAt(0)
@@ -174,8 +154,8 @@ var askName = question{
 		}
 		a.s.Start = seatOf(c.Arg[0])
 		out.Add(factStartPlayer, a.s.Start)
-		if charisma && a.g.rs.CharismaTakes {
-			ask(a.s, StepSpecial, a.seat, takeCharisma, 0)
+		if charisma {
+			charismaTakes(a)
 		}
 	},
 }

@@ -63,7 +63,7 @@ var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing
 // Dev is a kind of development tile, by its number in the rulebook; 0 is none.
 type Dev uint8
 
-// The development tiles (A25-17).
+// The development tiles (A25-17); what each does stands in tiles.go.
 const (
 	Agent Dev = 1 + iota
 	Broker
@@ -90,15 +90,10 @@ const (
 	devN = int(Workshop)
 )
 
-var devIDs = []string{"agent_in_the_colonies", "broker", "accountant", "charisma", "developer", "inventor", "extra_shifts", "engineer", "small_warehouse", "office",
-	"machine_works", "patent", "press_attache", "school", "patron_food", "patron_cutlery", "patron_clothing", "patron_lamps", "tinkerer", "administrator", "foreman", "workshop"}
-
-var patronOf = [products]Dev{PatronFood, PatronClothing, PatronCutlery, PatronLamps}
-
 // Event is an event tile by its number in the rulebook; 0 is none.
 type Event uint8
 
-// The events (A25-18).
+// The events (A25-18); what each does stands in events.go.
 const (
 	Bureaucracy Event = 1 + iota
 	HamburgCrisis
@@ -118,9 +113,6 @@ const (
 	EconomicCrisis
 	eventN = int(EconomicCrisis)
 )
-
-var eventIDs = []string{"bureaucracy", "hamburg_exchange_crisis", "war_on_the_continent", "crown_jubilee", "lobby", "made_in_england", "luddites_riot", "navigation_acts",
-	"opium_war", "recession", "royal_society", "social_unrest", "threat_of_strike", "end_of_game", "worlds_fair", "economic_crisis"}
 
 // Strategy is how a factory is run (A25-16). Without the module every factory is regular.
 type Strategy uint8
@@ -249,9 +241,10 @@ type Position struct {
 	Turn     Turn
 	Sale     Sale
 	Frames   engine.Frames
+	Readings Readings
 }
 
-// added is an encoding with every byte set of the fields that came with the second edition.
+// added is an encoding with every byte set of the fields that came with the second edition, and then with the readings.
 var added = func() []byte {
 	var s Position
 	for i := range s.Player {
@@ -264,6 +257,7 @@ var added = func() []byte {
 	}
 	s.Turn.Touched, s.Turn.Levels, s.Turn.Spare, s.Turn.Owed = 0xFF, -1, -1, -1
 	s.Sale.Tokens, s.Sale.Call, s.Sale.Called = -1, -1, 0xFF
+	s.Readings = 1 // another mark: a later addition
 	b, err := engine.Encode(&s)
 	if err != nil {
 		panic("arkwright: " + err.Error())

@@ -109,9 +109,7 @@ var askBonus = question{
 			out.Add(factMarketing, a.seat, c.Arg[0], int16(f.M))
 		case KindMachine:
 			a.g.mechanize(a.s, a.seat, c, out)
-			if a.p().has(School) {
-				ask(a.s, StepSchool, a.seat, 1, 0)
-			}
+			a.g.teach(a.s, a.seat, 1)
 		case KindBoost:
 			f := &a.p().Factory[productOf(c.Arg[0])]
 			f.Q++

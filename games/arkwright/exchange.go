@@ -178,7 +178,7 @@ var askContracts = question{
 
 func listContracts(a asked, l engine.List, from Product) engine.List {
 	for pr := from; pr < products; pr++ {
-		for at := a.p().Contract[pr] + 1; at <= a.g.rs.LimitMax[a.s.Seats]; at++ {
+		for at := a.p().Contract[pr] + 1; at <= a.g.lastSpace(a.s); at++ {
 			l = l.Add(KindContract, arg(pr), a.g.argTrack(at))
 		}
 	}
@@ -217,7 +217,7 @@ var askLimit = question{
 func (g *Game) limits(s *Position, p *Player, l engine.List) engine.List {
 	right := p.rightmost()
 	off := g.noLimit(s)
-	for at := right; at != 0 && at <= min(right+1, g.rs.LimitMax[s.Seats]); at++ {
+	for at := right; at != 0 && at <= min(right+1, g.lastSpace(s)); at++ {
 		l = l.If(at != p.Limit && at != off, KindLimit, g.argTrack(at))
 	}
 	l = l.If(p.Limit != off, KindLimit, 0)
@@ -234,10 +234,18 @@ func (p *Player) rightmost() (at uint8) {
 
 // noLimit is the limit of a player without a marker: none, or with two players the fixed maximum.
 func (g *Game) noLimit(s *Position) uint8 {
-	if m := g.rs.LimitMax[s.Seats]; m < contractMax {
+	if m := g.lastSpace(s); m < contractMax {
 		return m
 	}
 	return 0
+}
+
+// lastSpace is the last space that contracts may stand on.
+func (g *Game) lastSpace(s *Position) uint8 {
+	if s.reads(LimitOff) {
+		return contractMax
+	}
+	return g.rs.LimitMax[s.Seats]
 }
 
 // The occasions of the one question.

@@ -49,7 +49,8 @@ var askFactories = question{
 			doModernize(a, c, out)
 		case KindDone:
 			pop(a.s)
-			a.g.settleFactories(a.s, a.seat, out)
+			a.g.leaveDeveloper(a.s, a.seat, out)
+			a.g.settleOwed(a.s, a.seat, out)
 		default:
 			doConstruct(a, c, out)
 		}
@@ -143,15 +144,14 @@ func listModernizing(a asked, l engine.List, pr Product) engine.List {
 	if next > a.g.rs.TopLevel[f.Strategy] || next > level+1 {
 		return l
 	}
-	cheap := a.cheaper(pr)
 	if next <= level {
 		l = l.Add(KindModernize, arg(pr), int16(next))
-		return l.If(cheap, KindModernize, arg(pr), int16(next), withDeveloper)
+		return l.If(a.cheaper(pr), KindModernize, arg(pr), int16(next), withDeveloper)
 	}
 	vias, n := a.p().vias()
 	for _, via := range vias[:n] {
 		l = l.Add(KindModernize, arg(pr), int16(next), 0, via)
-		l = l.If(cheap && !a.g.rs.DeveloperNotAhead, KindModernize, arg(pr), int16(next), withDeveloper, via)
+		l = l.If(a.aheadCheaper(pr), KindModernize, arg(pr), int16(next), withDeveloper, via)
 	}
 	return l
 }
@@ -168,20 +168,11 @@ func doModernize(a asked, c engine.Choice, out *engine.Facts) {
 	a.g.useVia(a.s, a.seat, c.Arg[3])
 }
 
-// cheaper tells whether the Developer could give a discount (A25-17.5.1).
-func (a asked) cheaper(pr Product) bool {
-	return a.p().has(Developer) && (a.s.Turn.Cheap|a.p().Cheap)>>pr&1 == 0
-}
-
 // factoryCost is what a factory costs as it has just become. The Developer's discount is noted.
 func (a asked) factoryCost(pr Product, cheap bool) int32 {
 	cost := int32(a.g.f(pr, &a.p().Factory[pr]))
 	if cheap {
-		a.s.Turn.Cheap |= 1 << pr
-		if a.g.rs.DeveloperNotAhead {
-			a.p().Cheap |= 1 << pr
-		}
-		cost -= a.g.rs.Tiles.DeveloperCut
+		cost -= a.developerCuts(pr)
 	}
 	return cost
 }
@@ -195,21 +186,42 @@ func (g *Game) charge(s *Position, seat engine.Seat, cost int32, out *engine.Fac
 
 // owe adds a cost to those that are paid at the end of the action, if there is such a payment.
 func (g *Game) owe(s *Position, cost int32) bool {
-	if !g.rs.OnePayment || s.Turn.Tile != TileFactories {
+	if !g.paysOnce(s) {
 		return false
 	}
 	s.Turn.Owed += int16(cost)
 	return true
 }
 
-// settleFactories is the end of the tasks: a Developer who was used goes (A25-17.5.2), and what is owed is paid.
-func (g *Game) settleFactories(s *Position, seat engine.Seat, out *engine.Facts) {
-	if s.Turn.Cheap != 0 {
-		g.dropDev(s, seat, Developer, out)
+// paysOnce tells whether the running action is paid at its end in one sum: in 2014 the Factories action, by another
+// reading of 2025 that and the Production action.
+func (g *Game) paysOnce(s *Position) bool {
+	switch s.Turn.Tile {
+	case TileFactories:
+		return g.rs.OnePayment != s.reads(OtherPayment)
+	case TileProductionBrown, TileProductionGray:
+		return !g.rs.OnePayment && s.reads(OtherPayment)
 	}
+	return false
+}
+
+// settleOwed pays what is owed at the end of an action.
+func (g *Game) settleOwed(s *Position, seat engine.Seat, out *engine.Facts) {
 	if owed := int32(s.Turn.Owed); owed > 0 {
 		s.Turn.Owed = 0
 		out.Add(factPaid, seat, int16(owed))
 		g.pay(s, seat, owed, out)
+	}
+}
+
+// eachFactory does something with every open factory, in turn order.
+func (g *Game) eachFactory(s *Position, do func(engine.Seat, Product, *Factory)) {
+	for k := range int(s.Seats) {
+		seat := s.seatAt(k)
+		for p := range Product(products) {
+			if f := &s.Player[seat].Factory[p]; f.open() {
+				do(seat, p, f)
+			}
+		}
 	}
 }

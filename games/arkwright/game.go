@@ -57,7 +57,7 @@ func (r *Ruleset) options() (out []engine.OptionSpec) {
 			engine.Switch("east_india_company", "A25-15.0.1"), engine.Switch("asymmetrical_factories", "A25-16.0.1"))
 	}
 	if !r.OneShip {
-		out = append(out, engine.Switch("ship_tile_stays", "R-32"))
+		out = append(out, engine.Reading("ship_tile_stays", "R-32"))
 	}
 	if r.StartOptional {
 		out = append(out, engine.Switch("choose_special", "A14-4.7.3"))
@@ -70,7 +70,7 @@ func (r *Ruleset) options() (out []engine.OptionSpec) {
 			Name: "jenny_start_money", Values: []string{"0", "10", "20", "30", "40", "50"}, Default: "10", Clause: "A14-4.3.1",
 		})
 	}
-	return out
+	return append(out, r.readingOptions()...)
 }
 
 // of is the game by the rules of a position: every way into this package goes through it.
@@ -115,17 +115,17 @@ func (g *Game) flags(cfg engine.Config) (Position, error) {
 		return s, &engine.Refusal{Code: "bad_setup", Clause: g.rs.clause(citeSetup),
 			Reason: "special tiles are always chosen in the free set-up; the option belongs to a predefined one"}
 	}
-	return s, nil
-}
-
-// blank is a table with everything of section 2 that needs no chance and no choice.
-func (g *Game) blank(s Position, cfg engine.Config) Position {
 	switch cfg.Options.Get("setup") {
 	case "predefined":
 		s.Flags |= Predefined
 	case "predefined_mixed":
 		s.Flags |= Predefined | PredefinedMixed
 	}
+	return s, g.read(&s, cfg.Options)
+}
+
+// blank is a table with everything of section 2 that needs no chance and no choice.
+func (g *Game) blank(s Position, cfg engine.Config) Position {
 	lab := g.rs.Labour[cfg.Seats]
 	s.Front = lab.emptyRows * marketRowSize
 	s.Block = uint8(len(g.rs.Demand))*marketRowSize - s.Front
@@ -343,6 +343,10 @@ func (g *Game) predefined(s *Position, r *engine.RNG, open bool) {
 			f := &p.Factory[pr]
 			f.Level, f.Price = 1, uint8(card.price[i])
 			g.staffLines(s, f, pr, 2)
+			if pr == Clothing && s.reads(FiveWorkers) {
+				f.Workers |= lowest(g.freeSpaces(pr, f))
+				s.takeWorkers(1)
+			}
 		}
 		p.Shares, p.Cash = card.shares, card.cash
 		if open { // the advanced tiles are drawn, and everybody chooses

@@ -10,8 +10,14 @@ func (g *Game) late(s *Position, pr Product) bool {
 	return s.Decade == g.rs.Last && (pr < s.Cycle || pr == s.Cycle && s.Frames.Stack[0].A > PhaseAction)
 }
 
-// barred tells whether nobody may be hired for a product any more.
-func (g *Game) barred(s *Position, pr Product) bool { return !g.rs.MarksLateHiring && g.late(s, pr) }
+// barred tells whether a player may hire nobody for a product any more. By another reading who owns a Production tile may,
+// because the rule itself calls that useful.
+func (g *Game) barred(s *Position, p *Player, pr Product) bool {
+	if g.rs.MarksLateHiring || !g.late(s, pr) {
+		return false
+	}
+	return !s.reads(LateHiring) || !p.hasAdv(TileProductionBrown) && !p.hasAdv(TileProductionGray)
+}
 
 // markLate puts a worker onto the factory if the hiring just done came late.
 func (g *Game) markLate(s *Position, seat engine.Seat, pr Product, out *engine.Facts) {

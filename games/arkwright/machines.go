@@ -6,16 +6,12 @@ import "cromford/engine"
 
 func (g *Game) openMachines(s *Position, seat engine.Seat, _ *engine.Facts) {
 	ask(s, StepSpecial, seat, takeAction, 0)
-	g.replaceWorkers(s, seat, g.machines(s, &s.Player[seat], s.Turn.Tile))
+	g.replaceWorkers(s, seat, g.machines(&s.Player[seat], s.Turn.Tile, s.Turn.Fee))
 }
 
-// machines is how many machines a tile brings for the fee paid (A25-7.3.2).
-func (g *Game) machines(s *Position, p *Player, t Tile) (n int16) {
-	strength := s.Turn.Fee
-	if p.has(Workshop) {
-		strength += g.rs.Tiles.WorkshopBudget
-	}
-	return reached(g.rs.Machines[t], strength)
+// machines is how many machines a tile brings for a fee (A25-7.3.2).
+func (g *Game) machines(p *Player, t Tile, fee int8) int16 {
+	return reached(g.rs.Machines[t], fee+g.workshopAdds(p))
 }
 
 // reached counts the thresholds that a fee reaches.
@@ -81,25 +77,4 @@ func (g *Game) mechanize(s *Position, seat engine.Seat, c engine.Choice, out *en
 	s.Pool++
 	out.Add(factMachine, seat, c.Arg[0], c.Arg[1])
 	g.payWorks(s, seat, out)
-}
-
-// payWorks pays the Machine Works: those of the neighbours (A25-17.11.1), or everybody's (A14-5.3.3.6).
-func (g *Game) payWorks(s *Position, seat engine.Seat, out *engine.Facts) {
-	n := int(s.Seats)
-	if g.rs.WorksFromAll {
-		for by := 1; by < n; by++ {
-			g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
-		}
-		return
-	}
-	for _, by := range []int{1, n - 1} { // with two players both neighbours are the same seat, which gets it twice
-		g.earnWorks(s, engine.Seat((int(seat)+by)%n), out)
-	}
-}
-
-func (g *Game) earnWorks(s *Position, seat engine.Seat, out *engine.Facts) {
-	if s.Player[seat].has(MachineWorks) {
-		s.Player[seat].Cash += g.rs.Tiles.WorksIncome
-		out.Add(factIncome, seat, int16(g.rs.Tiles.WorksIncome))
-	}
 }

@@ -14,16 +14,11 @@ func (g *Game) demand(s *Position, p Product) int {
 }
 
 // wage is what a worker costs now (A25-3.4.6).
-func (g *Game) wage(s *Position) int32 {
-	row := 0
-	if s.Front > 0 {
-		row = (int(s.Front) - 1) / marketRowSize
-	}
-	w := int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)])
-	if s.Ongoing == ThreatOfStrike {
-		w += g.rs.Happens.WageShift // A25-18.13.1
-	}
-	return w
+func (g *Game) wage(s *Position) int32 { return g.wageAt(int(s.Front), s.Ongoing) }
+
+func (g *Game) wageAt(front int, ongoing Event) int32 {
+	row := max(0, front-1) / marketRowSize
+	return int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)]) + g.strikeAdds(ongoing)
 }
 
 // takeWorkers takes n workers from the market in reading order, then from the pool (A25-3.4.2, A25-3.4.9).
@@ -152,7 +147,7 @@ func (g *Game) bank(p *Player) int8 { return g.rs.SharesAll - p.Shares }
 func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts) {
 	p := &s.Player[seat]
 	if p.Cash < cost && p.Shares > 0 && g.value(p) > 0 {
-		v, digit := g.value(p), max(g.rs.EmergencyAtLeast, int(p.Space)/10)
+		v, digit := g.value(p), g.emergencySpaces(p)
 		n := min(int32(p.Shares), ceilDiv(cost-p.Cash, v))
 		p.Shares -= int8(n)
 		p.Cash += n * v
@@ -172,6 +167,9 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 	}
 	p.Cash -= cost
 }
+
+// emergencySpaces is what each share sold in an emergency costs (A25-12.1.4).
+func (g *Game) emergencySpaces(p *Player) int { return max(g.rs.EmergencyAtLeast, int(p.Space)/10) }
 
 func ceilDiv(a, b int32) int32 { return (a + b - 1) / b }
 
@@ -211,16 +209,12 @@ func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int3
 	if lines&wholeFactory != 0 {
 		w += int32(f.Extra)
 	}
-	wage := g.wage(s)
-	cheap := int32(0)
-	if pl.has(Foreman) && pl.Assigned[0] == uint8(p)+1 {
-		cheap = min(g.rs.Tiles.ForemanWorkers, w)
-	}
-	cost := cheap*min(wage, max(g.rs.Tiles.ForemanLeast, wage-g.rs.Tiles.ForemanCut)) + (w-cheap)*wage
-	if pl.has(Workshop) && pl.Assigned[1] == uint8(p)+1 {
-		m = min(g.rs.Tiles.WorkshopMost, m)
-	}
-	return cost + m*g.rs.Maintenance
+	return g.upkeep(pl, p, w, m, g.wage(s))
+}
+
+// upkeep is what so many workers and machines of a factory cost at a wage.
+func (g *Game) upkeep(pl *Player, p Product, w, m, wage int32) int32 {
+	return w*wage - g.foremanSaves(pl, p, wage, w) + g.maintained(pl, p, m)*g.rs.Maintenance
 }
 
 // tellBill is the bill of some lines, told with what it is for.

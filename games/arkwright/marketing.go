@@ -2,17 +2,15 @@ package arkwright
 
 import "cromford/engine"
 
-// The Marketing action (A25-7.5, A14-5.3.5), the Patent (A25-17.12) and levels that are free (A25-18.6).
+// The Marketing action (A25-7.5, A14-5.3.5) and levels that are free (A25-18.6).
 
 func (g *Game) openMarketing(s *Position, seat engine.Seat, out *engine.Facts) {
 	g.pricesLater(s, seat)
 	budget := min(s.Turn.Fee, g.rs.Marketing[s.Turn.Tile])
 	g.spare(s, budget)
-	if s.Player[seat].has(Patent) {
-		ask(s, StepPatent, seat, int16(budget), 0)
-		return
+	if !g.askedPatent(s, seat, int16(budget)) {
+		g.raiseMarketing(s, seat, int16(budget), no, out)
 	}
-	g.raiseMarketing(s, seat, int16(budget), no, out)
 }
 
 // raiseMarketing asks what a budget is spent on, if anything, before the free levels of a Patent.
@@ -81,41 +79,6 @@ func (g *Game) affordsMarketing(p *Player, budget int16) bool {
 		}
 	}
 	return false
-}
-
-// What a Patent is used for.
-const (
-	patentBudget int16 = 1 + iota // £2 more to spend
-	patentLevels                  // it is returned for two free levels
-	patentUnused
-)
-
-// The Patent helps a Marketing action (A25-17.12.1). A is the budget.
-var askPatent = question{
-	ID: "patent", Cite: cite{"A25-17.12.1", "A14-5.3.5.4"}, About: "the Patent",
-	Answers: answers{{Kind: KindPatent}},
-	List: func(_ asked, l engine.List) engine.List {
-		return l.Add(KindPatent, patentBudget).Add(KindPatent, patentLevels).Add(KindPatent, patentUnused)
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		budget := pop(a.s).A
-		if c.Arg[0] == patentBudget {
-			budget += a.g.rs.Tiles.PatentBudget
-			a.g.spare(a.s, a.s.Turn.Spare+int8(a.g.rs.Tiles.PatentBudget))
-		}
-		a.g.raiseMarketing(a.s, a.seat, budget, yesIf(c.Arg[0] == patentLevels), out)
-	},
-}
-
-// afterMarketing gives the two free levels of a returned Patent (A25-17.12.1 b).
-func (g *Game) afterMarketing(s *Position, seat engine.Seat, levels int16, out *engine.Facts) {
-	if levels == no {
-		return
-	}
-	g.dropDev(s, seat, Patent, out)
-	if g.marketable(&s.Player[seat]) {
-		ask(s, StepLevels, seat, g.rs.Tiles.PatentLevels, yesIf(g.rs.LevelsOptional))
-	}
 }
 
 // Free levels of marketing, of a Patent or by an event (A25-18.6.1). A is how many are left, B is yes if they may be declined.

@@ -31,12 +31,11 @@ func (g *Game) lineUp(s *Position, pr Product, supply *[4]int, list *[5]Seller, 
 		if !f.open() {
 			continue
 		}
-		list[n] = Seller{Appeal: g.appeal(pr, f), Quality: g.f(pr, f) + int(f.Q), Supply: supply[i]}
+		list[n] = g.Seller(pr, f, supply[i])
 		who[n] = engine.Seat(i)
 		n++
 	}
-	imp := int(s.Importer[pr])
-	list[n] = Seller{Appeal: imp, Supply: imp, Importer: true}
+	list[n] = Importer(int(s.Importer[pr]))
 	who[n] = engine.Nobody
 	return n + 1
 }
@@ -51,78 +50,6 @@ func (s *Position) takeCrates(seat engine.Seat, n int8) {
 	k := min(n, s.Sale.Pending[seat])
 	s.Sale.Pending[seat] -= k
 	s.Player[seat].Stock[s.Cycle] -= n - k
-}
-
-// The patrons that a seat has sold to, in Sale.Patron.
-const (
-	toPatron int8 = 1 << iota
-	toJubilee
-)
-
-// offerPatrons asks who can sell to a patron (A25-9.2.13).
-func offerPatrons(w flow, seat engine.Seat) {
-	if w.g.patronOpen(w.s, seat) {
-		ask(w.s, StepPatron, seat, 0, 0)
-	}
-}
-
-// askPatron asks again until no patron is left.
-var askPatron = question{
-	ID: "patron", Cite: cite{"A25-9.2.13", "A14-5.5.1.14"}, About: "patrons",
-	Answers: answers{{Kind: KindPatron}, {Kind: KindJubilee}, {Kind: KindExtraShifts}, {Kind: KindDone}},
-	List: func(a asked, l engine.List) engine.List {
-		some := a.s.crates(a.seat) > 0
-		l = l.If(some && a.g.patronFree(a.s, a.seat), KindPatron)
-		l = l.If(some && a.g.jubileeFree(a.s, a.seat), KindJubilee)
-		return l.If(a.p().has(ExtraShifts) && !a.g.rs.ShiftsAfterSaleOnly, KindExtraShifts).Add(KindDone)
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		switch c.Kind {
-		case KindDone:
-			pop(a.s)
-			return
-		case KindExtraShifts:
-			a.s.Sale.Produced[a.seat]++ // A25-17.7.4
-			a.g.workShift(a.s, a.seat, out)
-			return
-		case KindPatron:
-			a.s.Sale.Patron[a.seat] |= toPatron
-		case KindJubilee:
-			a.s.Sale.Patron[a.seat] |= toJubilee
-			a.p().Jubilee = true
-		}
-		a.s.takeCrates(a.seat, 1)
-		cash := a.p().Factory[a.s.Cycle].Price
-		a.p().Cash += int32(cash)
-		out.Add(factPatron, a.seat, arg(a.s.Cycle), int16(cash))
-		if !a.g.patronOpen(a.s, a.seat) {
-			pop(a.s)
-		}
-	},
-}
-
-// patronOpen tells whether a seat could sell to a patron (A25-9.2.13).
-func (g *Game) patronOpen(s *Position, seat engine.Seat) bool {
-	return g.patronFree(s, seat) || g.jubileeFree(s, seat)
-}
-
-func (g *Game) patronFree(s *Position, seat engine.Seat) bool {
-	return s.Player[seat].has(patronOf[s.Cycle]) && s.Sale.Patron[seat]&toPatron == 0 && g.hasForPatron(s, seat)
-}
-
-func (g *Game) jubileeFree(s *Position, seat engine.Seat) bool {
-	return s.Ongoing == CrownJubilee && !s.Player[seat].Jubilee && g.hasForPatron(s, seat)
-}
-
-// hasForPatron tells whether a seat has a crate for a patron, or can make one.
-func (g *Game) hasForPatron(s *Position, seat engine.Seat) bool {
-	p := &s.Player[seat]
-	return p.Factory[s.Cycle].open() && (s.crates(seat) > 0 || p.has(ExtraShifts) && !g.rs.ShiftsAfterSaleOnly)
-}
-
-// patronsSold counts the crates sold to patrons.
-func (s *Position) patronsSold(seat engine.Seat) int8 {
-	return int8(bits.OnesCount8(uint8(s.Sale.Patron[seat])))
 }
 
 // settleProduction moves the shares, pays the factories and lets marketing weaken (A25-9.3 to A25-9.5).
@@ -169,11 +96,11 @@ func (g *Game) soldStanding(s *Position, seat engine.Seat) int {
 // wins tells whether a seat gets a share bonus: it is ahead of everybody, or Charisma wins the tie for it (A14-5.5.2.6).
 func (g *Game) wins(s *Position, seat engine.Seat, standing func(*Position, engine.Seat) int) bool {
 	at := standing(s, seat)
-	if at != 0 || !g.rs.CharismaTies || !s.Player[seat].has(Charisma) {
+	if at != 0 || !g.charms(&s.Player[seat]) {
 		return at == 1
 	}
 	for i := range int(s.Seats) {
-		if o := engine.Seat(i); o != seat && s.Player[i].has(Charisma) && s.Player[i].Factory[s.Cycle].open() && standing(s, o) == 0 {
+		if o := engine.Seat(i); o != seat && g.charms(&s.Player[i]) && s.Player[i].Factory[s.Cycle].open() && standing(s, o) == 0 {
 			return false
 		}
 	}
@@ -250,7 +177,7 @@ var askDeliver = question{
 	Answers: answers{cannotDeliver, {Kind: KindExtraShifts}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listDeliveries(a, l)
-		return l.If(a.p().has(ExtraShifts) && a.p().Factory[a.s.Cycle].open() && !a.g.rs.ShiftsAfterSaleOnly, KindExtraShifts).Add(KindDone)
+		return l.If(a.g.shiftsAnytime(a.p()) && a.p().Factory[a.s.Cycle].open(), KindExtraShifts).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		if c.Kind == KindExtraShifts {
@@ -273,7 +200,7 @@ func (g *Game) deliverable(s *Position, seat engine.Seat) bool {
 	p := &s.Player[seat]
 	lo, hi := g.shippable(p, s.Cycle)
 	have := s.crates(seat)
-	if p.has(ExtraShifts) && p.Factory[s.Cycle].open() && !g.rs.ShiftsAfterSaleOnly {
+	if g.shiftsAnytime(p) && p.Factory[s.Cycle].open() {
 		have++
 	}
 	room := int8(max(g.fleet(p, 3), g.fleet(p, 1), g.fleet(p, 2)))
@@ -315,7 +242,7 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 		if c == 0 {
 			continue
 		}
-		if c == contractMax || p.Limit != 0 && c >= p.Limit || c >= g.rs.LimitMax[s.Seats] {
+		if c == contractMax || p.Limit != 0 && c >= p.Limit || c >= g.lastSpace(s) {
 			out.Add(factLateContract, seat, arg(s.Cycle), int16(g.rs.Track[c]))
 			g.moveShare(s, seat, g.rs.MissSpaces, out)
 			continue
@@ -323,29 +250,6 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 		p.Contract[s.Cycle]++
 		out.Add(factContractMoves, seat, arg(s.Cycle), int16(g.rs.Track[c+1]))
 	}
-}
-func offerExtraShifts(w flow, seat engine.Seat) {
-	if p := &w.s.Player[seat]; p.has(ExtraShifts) && p.Factory[w.s.Cycle].open() {
-		ask(w.s, StepExtra, seat, 0, 0)
-	}
-}
-
-var askExtra = question{
-	ID: "extra", Cite: cite{"A25-17.7.2", "A14-5.5.1.12"}, About: "Extra Shifts",
-	Answers: answers{{Kind: KindExtraShifts}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindExtraShifts).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindExtraShifts {
-			a.g.workShift(a.s, a.seat, out)
-		}
-	},
-}
-
-// workShift makes a crate by Extra Shifts, which are used up.
-func (g *Game) workShift(s *Position, seat engine.Seat, out *engine.Facts) {
-	s.Sale.Pending[seat]++
-	g.dropDev(s, seat, ExtraShifts, out)
 }
 
 // storeRest stores what was not sold (A25-9.7).

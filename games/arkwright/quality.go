@@ -18,13 +18,6 @@ func (g *Game) boosts(p *Player, pr Product) bool {
 	return f.open() && f.Q < g.maxQuality(p)
 }
 
-func (g *Game) maxQuality(p *Player) uint8 {
-	if p.has(Engineer) {
-		return g.rs.Tiles.EngineerMax
-	}
-	return g.rs.QualityMax
-}
-
 func (g *Game) boostable(p *Player) bool {
 	for pr := range Product(products) {
 		if g.boosts(p, pr) {

@@ -35,11 +35,7 @@ func (g *Game) stands(s *Position, p *Player, t Tile, i int) bool {
 
 // most is the highest fee that can be paid for a slot.
 func (g *Game) most(p *Player, i int) int {
-	n := int(g.rs.Slots[i])
-	if p.has(Accountant) {
-		n += g.rs.Tiles.AccountantShift
-	}
-	return n
+	return int(g.rs.Slots[i]) + g.accountantShift(p)
 }
 
 // need is the fee that the action of a ship takes.
@@ -109,14 +105,6 @@ func (g *Game) playCost(p *Player, t Tile) int {
 		return int(g.rs.Slots[at]) + int(g.reuseFee(p))
 	}
 	return 0
-}
-
-// reuseFee is what using a tile again costs beside the slot.
-func (g *Game) reuseFee(p *Player) int32 {
-	if p.has(Administrator) {
-		return g.rs.Tiles.AdminReuse
-	}
-	return g.rs.ReuseFee
 }
 
 // placed counts the slots a tile lies in.

@@ -326,7 +326,7 @@ func (r *Ruleset) readEvents(tiles *doc.Node) {
 			r.Removed[2] = append(r.Removed[2], id)
 		}
 		r.Params.Add(eventIDs[id-1], e.Get("params"))
-		if read := eventNumbers[id]; read != nil {
+		if read := events[id].numbers; read != nil {
 			read(r, e.Need("params"))
 		}
 	}
@@ -642,7 +642,7 @@ func (r *Ruleset) readDevs(n *components.Set) {
 		id := Dev(1 + index(v.Need("id"), devIDs))
 		r.DevCopies[id] = uint8(v.Need("copies").Int(0, 9))
 		r.Params.Add(devIDs[id-1], v.Get("params"))
-		if read := tileNumbers[id]; read != nil {
+		if read := devTiles[id].numbers; read != nil {
 			read(r, v.Need("params"))
 		}
 	}

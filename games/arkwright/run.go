@@ -16,7 +16,7 @@ var askRun = question{
 		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		shifts := a.p().has(ExtraShifts)
+		shifts := a.p().mayWorkShift()
 		for pr := range Product(products) {
 			for n := int16(1); n <= a.g.runnable(pr, &a.p().Factory[pr], a.s.Turn.Tile); n++ {
 				l = l.Add(KindRunLines, arg(pr), n)
@@ -30,6 +30,7 @@ var askRun = question{
 		if c.Kind == KindRunLines {
 			doRun(a, c, out)
 		}
+		a.g.settleOwed(a.s, a.seat, out)
 	},
 }
 
@@ -63,10 +64,10 @@ func doRun(a asked, c engine.Choice, out *engine.Facts) {
 	run.Workers &= lines
 	run.Machines &= lines
 	crates := int8(a.g.quantity(pr, &run, 0))
-	a.g.pay(a.s, a.seat, a.g.tellBill(a.s, a.seat, pr, lines, out), out)
+	a.g.charge(a.s, a.seat, a.g.tellBill(a.s, a.seat, pr, lines, out), out)
 	if c.Arg[2] == withShifts {
 		crates++
-		a.g.dropDev(a.s, a.seat, ExtraShifts, out)
+		a.g.spendShifts(a.s, a.seat, out)
 	}
 	f.Marks &^= LateHire // A14-5.3.8.2
 	a.g.touch(a.s, pr)

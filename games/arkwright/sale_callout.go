@@ -116,14 +116,14 @@ func (g *Game) call(s *Position, seat engine.Seat, out *engine.Facts) bool {
 		return false
 	}
 	if from := sa.madeSold(seat); from < sa.Produced[seat] {
-		if _, n := g.lastLine(s, seat); p.has(School) && sa.Shut[seat] == 0 && n > 0 && from == sa.Produced[seat]-n {
+		if _, n := g.closable(s, seat); n > 0 && from == sa.Produced[seat]-n {
 			ask(s, StepClose, seat, 0, 0)
 			return true
 		}
 		g.sellOne(s, seat, soldMade, out)
 		return false
 	}
-	if p.has(ExtraShifts) && sa.Asked[seat]&askedShifts == 0 || p.Stock[s.Cycle] > 0 {
+	if p.mayWorkShift() && sa.Asked[seat]&askedShifts == 0 || p.Stock[s.Cycle] > 0 {
 		ask(s, StepCall, seat, 0, 0)
 		return true
 	}
@@ -168,7 +168,7 @@ var askCall = question{
 		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
-		l = l.If(a.p().has(ExtraShifts) && a.s.Sale.Asked[a.seat]&askedShifts == 0, KindExtraShifts)
+		l = l.If(a.p().mayWorkShift() && a.s.Sale.Asked[a.seat]&askedShifts == 0, KindExtraShifts)
 		return l.If(a.p().Stock[a.s.Cycle] > 0, KindSellStored).Add(KindDone)
 	},
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
@@ -178,7 +178,7 @@ var askCall = question{
 		switch c.Kind {
 		case KindExtraShifts:
 			sa.Extra[a.seat]++
-			a.g.dropDev(a.s, a.seat, ExtraShifts, out)
+			a.g.spendShifts(a.s, a.seat, out)
 			a.g.sellOne(a.s, a.seat, soldExtra, out)
 		case KindSellStored:
 			a.p().Stock[a.s.Cycle]--
@@ -188,27 +188,6 @@ var askCall = question{
 			sa.Asked[a.seat] |= askedStopped
 		}
 		sa.Called++
-	},
-}
-
-// askClose: School may close the last line before its goods are sold.
-var askClose = question{
-	ID: "close", Cite: cite{"A14-5.5.1.13"}, About: "closing the last line",
-	Answers: answers{{Kind: KindShutLine}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindShutLine).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindShutLine {
-			line, n := a.g.lastLine(a.s, a.seat)
-			a.s.Sale.Shut[a.seat] = line
-			a.s.Sale.Produced[a.seat] -= n
-			out.Add(factShut, a.seat, int16(line))
-			return // called again: production is sold out now
-		}
-		if a.s.Frames.Top().A == PhaseCalls {
-			a.g.sellOne(a.s, a.seat, soldMade, out)
-			a.s.Sale.Called++
-		}
 	},
 }
 
@@ -235,12 +214,12 @@ func (g *Game) afterSale(s *Position, seat engine.Seat, what int) {
 	}
 	switch what {
 	case 0:
-		if line, n := g.lastLine(s, seat); p.has(School) && sa.Shut[seat] == 0 && line > 0 && sa.madeSold(seat) <= sa.Produced[seat]-n {
+		if line, n := g.closable(s, seat); line > 0 && sa.madeSold(seat) <= sa.Produced[seat]-n {
 			ask(s, StepClose, seat, 0, 0)
 		}
 	case 1:
 		sa.Pending[seat] = sa.Produced[seat] - sa.madeSold(seat)
-		if p.has(ExtraShifts) {
+		if p.mayWorkShift() {
 			ask(s, StepExtra, seat, 0, 0)
 		}
 	case 2:

@@ -61,7 +61,7 @@ var askShip = question{
 	List: func(a asked, l engine.List) engine.List {
 		for pr := Product(a.f.B & shipProduct); pr < products; pr++ {
 			lo, hi := a.g.shippable(a.p(), pr)
-			if a.g.rs.AgentOnOne && a.f.B&shipAgent != 0 && hi > 0 {
+			if a.agentSpent() && hi > 0 {
 				lo, hi = a.g.rs.Track[a.p().Contract[pr]], a.g.rs.Track[a.p().Contract[pr]]
 			}
 			for n := lo; n <= min(hi, int8(a.f.A), a.p().Stock[pr]); n++ {
@@ -107,15 +107,6 @@ func (g *Game) shippable(p *Player, pr Product) (lo, hi int8) {
 	}
 }
 
-// amounts are the fewest and the most crates that fulfil a contract: exactly its space, or one off with the Agent.
-func (g *Game) amounts(p *Player, c uint8) (lo, hi int8) {
-	n := g.rs.Track[c]
-	if p.has(Agent) {
-		return max(1, n-g.rs.Tiles.AgentCrates), n + g.rs.Tiles.AgentCrates
-	}
-	return n, n
-}
-
 // sail is the part of a shipment that does not depend on the crates: a space for each ship, and the Office (A25-17.10).
 func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts) {
 	p := &s.Player[seat]
@@ -129,10 +120,7 @@ func (g *Game) sail(s *Position, seat engine.Seat, set uint8, out *engine.Facts)
 		p.Used |= set
 	}
 	g.moveShare(s, seat, ships*g.rs.ShipSpaces, out)
-	if p.has(Office) {
-		p.Cash += g.rs.Tiles.OfficeIncome
-		out.Add(factIncome, seat, int16(g.rs.Tiles.OfficeIncome))
-	}
+	g.payOffice(s, seat, out)
 }
 
 // fulfil removes a contract and pays f for each crate, nothing without a factory (A25-7.7.5).

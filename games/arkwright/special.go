@@ -6,7 +6,7 @@ import (
 	"cromford/engine"
 )
 
-// Special tiles: development tiles, advanced tiles and ships (A25-8.2, A25-17).
+// Taking special tiles: advanced tiles, ships, and development tiles (A25-8.2), whose rules stand in tiles.go.
 
 // The occasions of taking a special tile: what may be declined, and what else is open.
 const (
@@ -28,8 +28,7 @@ var askSpecial = question{
 			Words: "there is no such ship yet, or no dock and crew for it"},
 		{Kind: KindReassign, Code: "cannot_reassign", Cite: cite{"A25-8.2.5", "A14-5.4.2.1.1"},
 			Words: "the tile must be yours and go to another of your factories"},
-		{Kind: KindBroker, Code: "cannot_afford", Cite: cite{"A25-17.2.1", "A14-9.4"},
-			Words: "the Broker sells one or two shares for cash you have, while no loan is outstanding"},
+		brokerAnswer,
 		{Kind: KindDone},
 	},
 	List: listSpecial,
@@ -54,24 +53,10 @@ func listSpecial(a asked, l engine.List) engine.List {
 	l = listAdvanced(a, l)
 	l = listNewShips(a, l)
 	if a.f.A == takeAction || a.f.A == takeLobby {
-		return listOwned(a, l).Add(KindDone)
+		l = listReassigning(a, l) // or what is owned is used (A25-8.2.5, A25-17.2)
+		return listBroker(a, l).Add(KindDone)
 	}
 	return l.If(len(l) == before || a.g.rs.StartOptional, KindDone) // nothing can be taken, or nothing need be
-}
-
-// listDevs lists the development tiles that can be taken (A25-8.2.2).
-func listDevs(a asked, l engine.List) engine.List {
-	open := a.p().opened() > 0
-	for d := Dev(1); int(d) <= devN; d++ {
-		if a.s.Devs[d] == 0 || a.p().has(d) || a.f.A == takeCharisma && d == Charisma {
-			continue
-		}
-		if (d == Foreman || d == Workshop) && !open {
-			continue
-		}
-		l = l.If(a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)), KindTakeDev, argDev(d))
-	}
-	return l
 }
 
 // opened is how many factories a player has.
@@ -90,19 +75,6 @@ func (a asked) ahead() (v [2]int16, n int) {
 		return v, 0
 	}
 	return a.p().vias()
-}
-
-// vias lists how a step beyond the current level can be made.
-func (p *Player) vias() (v [2]int16, n int) {
-	if p.has(Inventor) {
-		v[n] = byInventor
-		n++
-	}
-	if p.has(Tinkerer) {
-		v[n] = byTinkerer
-		n++
-	}
-	return v, n
 }
 
 // listAdvanced lists the advanced tiles that can be taken (A25-8.2.8).
@@ -149,25 +121,6 @@ func listNewShips(a asked, l engine.List) engine.List {
 	return l
 }
 
-// listOwned lists what can be done with own tiles instead of taking one (A25-8.2.5, A25-17.2).
-func listOwned(a asked, l engine.List) engine.List {
-	p := a.p()
-	for i, d := range [...]Dev{Foreman, Workshop} {
-		if !p.has(d) {
-			continue
-		}
-		for pr := range Product(products) {
-			l = l.If(p.Factory[pr].open() && p.Assigned[i] != uint8(pr)+1, KindReassign, argDev(d), arg(pr))
-		}
-	}
-	if p.has(Broker) && p.Loans == 0 && (a.f.A == takeAction || a.g.rs.BrokerAtLobby) {
-		for n := int32(1); n <= min(a.g.rs.Tiles.BrokerShares, int32(a.g.bank(p))); n++ {
-			l = l.If(a.g.brokerPrice(p, n) <= p.Cash, KindBroker, int16(n))
-		}
-	}
-	return l
-}
-
 func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
 	g, s, p := a.g, a.s, a.p()
 	pop(s)
@@ -178,7 +131,7 @@ func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
 		if p.devCount() > g.rs.DevMost { // A25-8.2.3
 			ask(s, StepReturn, a.seat, argDev(d), 0)
 		}
-		if d == Foreman || d == Workshop {
+		if devTiles[d].mill != 0 {
 			ask(s, StepAssign, a.seat, argDev(d), 0)
 		}
 	case KindTakeAdv:
@@ -193,12 +146,7 @@ func doSpecial(a asked, c engine.Choice, out *engine.Facts) {
 	case KindReassign:
 		g.assign(s, a.seat, c, out)
 	case KindBroker:
-		n := int32(c.Arg[0])
-		cost := g.brokerPrice(p, n)
-		p.Cash -= cost
-		p.Shares += int8(n)
-		out.Add(factBoughtShares, a.seat, int16(n), int16(cost))
-		g.dropDev(s, a.seat, Broker, out)
+		useBroker(a, c.Arg[0], out)
 	}
 }
 
@@ -214,8 +162,6 @@ func (g *Game) payable(s *Position, p *Player, occasion int16, cost int32) bool 
 	return p.Cash >= cost
 }
 
-func (g *Game) brokerPrice(p *Player, n int32) int32 { return ceilDiv(n*g.buyPrice(p), 2) }
-
 func (g *Game) shipRow(size uint8) int8 { return g.rs.Ship[size].decade }
 
 // lastDecade is the last decade of a level; beyond the last level it is the last decade of all (A25-17.6.2).
@@ -226,101 +172,6 @@ func (g *Game) lastDecade(level uint8) int8 {
 		}
 	}
 	return int8(g.rs.Last)
-}
-
-// takeDevTile takes a development tile and pays for it where it costs something (A25-17.6.1, A25-17.19.1).
-func (g *Game) takeDevTile(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
-	p := &s.Player[seat]
-	s.Devs[d]--
-	p.Dev |= 1 << d
-	out.Add(factTookDev, seat, int16(d))
-	if cost := g.devCost(d); cost > 0 {
-		out.Add(factPaid, seat, int16(cost))
-		g.pay(s, seat, cost, out)
-	}
-}
-
-// devCost is what taking a development tile costs.
-func (g *Game) devCost(d Dev) int32 {
-	switch d {
-	case Inventor:
-		return g.rs.Tiles.TakeCost[0]
-	case Tinkerer:
-		return g.rs.Tiles.TakeCost[1]
-	}
-	return 0
-}
-
-// askReturn: A is the tile just taken.
-var askReturn = question{
-	ID: "return", Cite: cite{"A25-8.2.3", "A14-5.4.2.1.3"}, About: "which tile to return",
-	Answers: answers{{Kind: KindReturnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
-	List: func(a asked, l engine.List) engine.List {
-		for d := Dev(1); int(d) <= devN; d++ {
-			l = l.If(a.p().has(d) && d != devOf(a.f.A), KindReturnDev, argDev(d))
-		}
-		return l
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		a.g.dropDev(a.s, a.seat, devOf(c.Arg[0]), out)
-	},
-}
-
-// dropDev returns a development tile to the display. What hung on it ends at once (A25-8.2.7).
-func (g *Game) dropDev(s *Position, seat engine.Seat, d Dev, out *engine.Facts) {
-	p := &s.Player[seat]
-	p.Dev &^= 1 << d
-	s.Devs[d]++
-	out.Add(factReturned, seat, int16(d))
-	switch d {
-	case Inventor:
-		p.Uses[0] = 0
-	case Tinkerer:
-		p.Uses[1] = 0
-	case Foreman:
-		p.Assigned[0] = 0
-	case Workshop:
-		p.Assigned[1] = 0
-	case PressAttache:
-		if s.Revision < Rev2 { // two uses per decade (A25-17.13.2)
-			p.Press = 0
-		}
-	case School:
-		p.Shut = p.Shut && s.Revision >= Rev2 // once per decade (A25-17.14.3)
-	case SmallWarehouse:
-		g.fitStorage(s, seat, out)
-	}
-}
-
-// askAssign: A is the Foreman or the Workshop, which goes to a factory.
-var askAssign = question{
-	ID: "assign", Cite: cite{"A25-8.2.5", "A14-9.21"}, About: "where the tile goes",
-	Answers: answers{{Kind: KindAssign}},
-	List: func(a asked, l engine.List) engine.List {
-		for pr := range Product(products) {
-			l = l.If(a.p().Factory[pr].open(), KindAssign, a.f.A, arg(pr))
-		}
-		return l
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		a.g.assign(a.s, a.seat, c, out)
-	},
-}
-
-// assign sends a Foreman or Workshop to a factory (A25-8.2.5).
-func (g *Game) assign(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
-	s.Player[seat].Assigned[devIndex(Dev(c.Arg[0]))] = uint8(c.Arg[1])
-	out.Add(factAssigned, seat, c.Arg[0], c.Arg[1])
-}
-
-// devIndex is the place of Foreman and Workshop in Player.Assigned.
-func devIndex(d Dev) int {
-	if d == Workshop {
-		return 1
-	}
-	return 0
 }
 
 // askReplace: A is the size of the new ship. It goes to an empty dock, or to that of a smaller ship.
@@ -443,57 +294,4 @@ func (g *Game) moveShipTile(p *Player, old, size uint8, c engine.Choice) {
 	}
 	p.Slot[at] = shipTile(size)
 	p.Swapped |= 1 << at
-}
-
-// askKeep: A is the Inventor or the Tinkerer, which has just been used.
-var askKeep = question{
-	ID: "keep", Cite: cite{"A25-17.6.3", "A14-9.11"}, About: "keeping the tile",
-	Answers: answers{{Kind: KindKeep}, {Kind: KindGiveBack}},
-	List: func(a asked, l engine.List) engine.List {
-		return l.If(a.g.mayKeep(a.s, a.p(), devOf(a.f.A)), KindKeep, a.f.A).Add(KindGiveBack, a.f.A)
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		d := devOf(pop(a.s).A)
-		if c.Kind == KindGiveBack {
-			a.g.dropDev(a.s, a.seat, d, out)
-			return
-		}
-		cost, _ := a.g.keepCost(a.p(), d)
-		if !a.g.owe(a.s, cost) {
-			out.Add(factPaid, a.seat, int16(cost))
-			a.g.pay(a.s, a.seat, cost, out)
-		}
-	},
-}
-
-// mayKeep tells whether an Inventor or Tinkerer just used may be kept, and whether that can be paid.
-func (g *Game) mayKeep(s *Position, p *Player, d Dev) bool {
-	cost, may := g.keepCost(p, d)
-	return may && g.payable(s, p, takeLobby, cost)
-}
-
-// keepCost is what keeping an Inventor or Tinkerer costs after the use just made, and whether it may be kept.
-func (g *Game) keepCost(p *Player, d Dev) (int32, bool) {
-	i := 0
-	if d == Tinkerer {
-		i = 1
-	}
-	n, costs := max(1, int(p.Uses[i])), g.rs.Tiles.KeepCost[i]
-	if n > len(costs) {
-		return 0, false
-	}
-	return costs[n-1], true
-}
-
-// useVia counts a use of the Inventor (1) or Tinkerer (2) and asks whether it is kept (A25-17.6.3).
-func (g *Game) useVia(s *Position, seat engine.Seat, via int16) {
-	if via == 0 {
-		return
-	}
-	s.Player[seat].Uses[via-1]++
-	d := Inventor
-	if via == byTinkerer {
-		d = Tinkerer
-	}
-	ask(s, StepKeep, seat, int16(d), 0)
 }

@@ -21,14 +21,6 @@ func (g *Game) capacity(p *Player, pr Product) int8 {
 	return n
 }
 
-// smallRoom is how many crates of a product the Small Warehouse can take: those of the price scale behind the price.
-func (g *Game) smallRoom(p *Player, pr Product) int8 {
-	if f := &p.Factory[pr]; g.rs.SmallOnScales && f.open() {
-		return min(g.rs.Tiles.SmallCrates, g.rs.MaxPrice-int8(f.Price))
-	}
-	return g.rs.Tiles.SmallCrates
-}
-
 // overflow is how many crates do not fit (A25-3.6.4, A14-5.5.5.3).
 func (g *Game) overflow(p *Player) int8 {
 	small, lost := int8(0), int8(0)
@@ -48,14 +40,6 @@ func (g *Game) overflow(p *Player) int8 {
 		lost += over - in
 	}
 	return lost + max(0, small-g.smallStore(p))
-}
-
-// smallStore is how many crates a Small Warehouse holds, the one that everybody may have included (A25-14.2.1).
-func (g *Game) smallStore(p *Player) int8 {
-	if p.has(SmallWarehouse) {
-		return g.rs.SmallStore + g.rs.Tiles.SmallCrates
-	}
-	return g.rs.SmallStore
 }
 
 // fitStorage discards what does not fit; only with a Small Warehouse there is a choice (A25-3.6.5).

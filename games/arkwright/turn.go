@@ -17,7 +17,7 @@ var askTurn = question{
 			Kind: KindPlayShips, Code: "cannot_sail", Cite: cite{"A25-7.7.2", "A14-5.4.2.3.4"},
 			Words: "you do not own such ships, or no free slot is dear enough for their capacity",
 		},
-		{Kind: KindUnlock, Code: "not_locked", Cite: cite{"A25-18.2.3", "A14-10.2"}, Words: "the £10 slot is not locked for you"},
+		unlockAnswer,
 	},
 	List: listTurn,
 	Do:   doTurn,
@@ -26,7 +26,7 @@ var askTurn = question{
 
 func listTurn(a asked, l engine.List) engine.List {
 	s, p := a.s, a.p()
-	l = l.If(s.Ongoing == HamburgCrisis && !p.Open10 && (p.Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), KindUnlock)
+	l = listUnlock(a, l)
 	// A tile that lies in a slot needs no other one: it stays there, or its own slot becomes free.
 	free := a.g.freeSlot(s, p, 0, -1)
 	for t := TileFactories; t < TileShips; t++ {
@@ -48,9 +48,7 @@ func listTurn(a asked, l engine.List) engine.List {
 // doTurn chooses a tile, takes it out of its slot if it lies in one, and asks for the slot (A25-6.2).
 func doTurn(a asked, c engine.Choice, out *engine.Facts) {
 	if c.Kind == KindUnlock {
-		a.p().Open10 = true
-		out.Add(factUnlocked, a.seat, int16(a.g.rs.Happens.UnlockCost))
-		a.g.pay(a.s, a.seat, a.g.rs.Happens.UnlockCost, out)
+		doUnlock(a, out)
 		return
 	}
 	pop(a.s)
@@ -77,8 +75,8 @@ func whyNotPlay(a asked, c engine.Choice) *engine.Refusal {
 			"a ship of your own is played alone; its slot must not be locked, nor too cheap for a ship that took another's place there")
 	case c.Kind == KindPlayShips:
 		return a.whyUsed()
-	case c.Kind == KindUnlock && rs.OptionsFromCash:
-		return a.refuse("not_locked", cite{"A14-10.2"}, "the £10 slot is not locked for you, or you have not £10 in cash")
+	case c.Kind == KindUnlock:
+		return whyNotUnlock(a)
 	}
 	return nil
 }
@@ -87,9 +85,9 @@ func whyNotPlay(a asked, c engine.Choice) *engine.Refusal {
 func (s *Position) locked(p *Player, i int) bool {
 	switch i {
 	case 0:
-		return s.Bureau && !p.has(Administrator)
+		return s.bureaucracy(p)
 	case maxSlots - 1:
-		return s.Ongoing == HamburgCrisis && !p.Open10
+		return s.crisisLocks(p)
 	}
 	return false
 }
@@ -165,7 +163,7 @@ func (g *Game) intoSlot(s *Position, seat engine.Seat, at int, out *engine.Facts
 	s.Turn.Slot = uint8(at + 1)
 	s.Turn.Fee = g.rs.Slots[at]
 	p.Slot[at] = Tile(f.A)
-	if p.has(Accountant) || p.has(Engineer) && len(g.rs.Quality[s.Turn.Tile]) > 0 {
+	if g.choosesFee(s, p) {
 		ask(s, StepFee, seat, f.A, yesIf(reuse))
 		return
 	}
@@ -193,15 +191,9 @@ var askFee = question{
 // fees are the least and the most that may be paid for the slot of the tile being played (A25-6.3.2).
 func (g *Game) fees(s *Position, p *Player, placed Tile) (lo, hi int) {
 	at := int(s.Turn.Slot - 1)
-	lo, hi = int(g.rs.Slots[at]), g.most(p, at)
-	if p.has(Accountant) {
-		lo = max(0, lo-g.rs.Tiles.AccountantShift)
-	}
-	if q := g.rs.Quality[s.Turn.Tile]; p.has(Engineer) && len(q) > 0 {
-		lo, hi = 0, max(hi, int(q[len(q)-1]))
-		if g.rs.AdjustTouched {
-			hi = max(hi, int(q[len(q)-1])+products) // and £1 for each price
-		}
+	lo, hi = max(0, int(g.rs.Slots[at])-g.accountantShift(p)), g.most(p, at)
+	if g.engineered(s, p) {
+		lo, hi = 0, max(hi, g.engineerMost(s))
 	}
 	switch {
 	case s.Turn.Tile != TileShips:

@@ -435,15 +435,11 @@ func (p *Player) devViews() []DevView {
 			continue
 		}
 		v := DevView{ID: devIDs[d-1]}
-		switch d {
-		case Foreman, Workshop:
-			v.At = productNames.Name(int(p.Assigned[devIndex(d)]))
-		case Inventor:
-			v.Uses = int(p.Uses[0])
-		case Tinkerer:
-			v.Uses = int(p.Uses[1])
-		case PressAttache:
-			v.Uses = int(p.Press)
+		if i := devTiles[d].mill; i != 0 {
+			v.At = productNames.Name(int(p.Assigned[i-1]))
+		}
+		if noted := devTiles[d].noted; noted != nil {
+			v.Uses = int(noted(p))
 		}
 		out = append(out, v)
 	}
@@ -508,7 +504,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 	for i, seat := range who[:n-1] {
 		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
 			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
-		if g.rs.CharismaTies && s.Player[seat].has(Charisma) && sold[i] > 0 {
+		if g.charms(&s.Player[seat]) && sold[i] > 0 {
 			fates[seat].Steps += tiesAhead(list[:n], sold[:n], i)
 		}
 	}
@@ -563,7 +559,7 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 	l.Add("value", seat, int(g.value(p)))
 	l.Add("portfolio", seat, int(g.portfolio(p)))
 	l.Add("loans", seat, int(p.Loans))
-	if g.rs.OnePayment {
+	if g.rs.OnePayment || s.reads(OtherPayment) {
 		l.Add("owed", seat, s.owes(seat))
 	}
 	l.Add("limit", seat, int(g.rs.Track[p.Limit]))

@@ -6,8 +6,8 @@ import (
 	"cromford/engine"
 )
 
-// The Workers action (A25-7.2, A14-5.3.2) and the School, which hires as well (A25-17.14). Hiring in the last decade stands
-// in late.go.
+// The Workers action (A25-7.2, A14-5.3.2). Hiring in the last decade stands in late.go; School, which hires as well, in
+// tiles.go.
 
 func (g *Game) openWorkers(s *Position, seat engine.Seat, _ *engine.Facts) {
 	ask(s, StepSpecial, seat, takeAction, 0)
@@ -80,7 +80,7 @@ var askWorkers = question{
 }
 
 func whyBarred(a asked, c engine.Choice) *engine.Refusal {
-	if pr, named := argIn(c.Arg[0]); c.Kind != KindHire || !named || !a.g.barred(a.s, pr) {
+	if pr, named := argIn(c.Arg[0]); c.Kind != KindHire || !named || !a.g.barred(a.s, a.p(), pr) {
 		return nil
 	}
 	return a.refuse("already_produced", cite{"A25-7.2.6", "A14-5.3.2.9"},
@@ -116,7 +116,7 @@ func doWorkers(a asked, c engine.Choice, out *engine.Facts) {
 func listHires(a asked, l engine.List, banned *[products]uint16) engine.List {
 	for pr := range Product(products) {
 		f := &a.p().Factory[pr]
-		if !f.open() || a.g.barred(a.s, pr) {
+		if !f.open() || a.g.barred(a.s, a.p(), pr) {
 			continue
 		}
 		if a.g.rs.FreePlacing {
@@ -290,41 +290,4 @@ var askMustFire = question{
 		fireLast(a, c, out)
 		pop(a.s)
 	},
-}
-
-// School places the workers that machines have replaced. A is how many are left.
-var askSchool = question{
-	ID: "school", Cite: cite{"A25-17.14.1", "A14-5.3.3.5"}, About: "the workers of your School",
-	Answers: answers{noSpace, noSuchSpace, columnStaffed, rowStaffed, {Kind: KindDone}},
-	List: func(a asked, l engine.List) engine.List {
-		l = listHires(a, l, &[products]uint16{})
-		if !a.g.rs.SchoolAtHome {
-			l = listStaff(a, l)
-		}
-		return l.Add(KindDone)
-	},
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		if c.Kind == KindDone {
-			pop(a.s)
-			return
-		}
-		a.s.Pool--
-		a.g.place(a.s, a.seat, c, out)
-		if a.f.A--; a.f.A == 0 {
-			pop(a.s)
-		}
-	},
-	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if a.g.rs.SchoolAtHome && (c.Kind == KindHireColumn || c.Kind == KindHireRow) {
-			return a.refuse("other_question", cite{"A14-5.3.3.5"}, "the workers of your School go to factories, not to the warehouse")
-		}
-		return whyBarred(a, c)
-	},
-}
-
-// teach lets a School place workers that were replaced.
-func (g *Game) teach(s *Position, seat engine.Seat, n int16) {
-	if n > 0 && s.Player[seat].has(School) {
-		ask(s, StepSchool, seat, n, 0)
-	}
 }

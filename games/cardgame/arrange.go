@@ -52,24 +52,25 @@ var askArrange = question{
 		if c.Kind != KindPut && c.Kind != KindTakeOff || !within(c.Arg[0], cardN) {
 			return unchanged(c)
 		}
-		return whyNotPut(a, c, rangeOf(a, a.frame().A == ofDistribution))
+		return whyNotPut(a, c, a.g.Range(a.p, a.frame().A == ofDistribution))
 	},
 }
 
-// cardRange is one of the two kinds of cards: which cards, how much an action adds, and the most a factory shows.
-type cardRange struct {
-	from, to   int
-	limit, top uint8
+// CardRange is one of the two kinds of cards: which cards, how much an action adds, and the most a factory shows.
+type CardRange struct {
+	From, To   int
+	Limit, Top uint8
 }
 
-func rangeOf(a asked, distribution bool) cardRange {
+// Range is the quality or the distribution cards of a player (CG-4.4.2, CG-4.4.3).
+func (g *Game) Range(p *Player, distribution bool) CardRange {
 	if distribution {
-		return cardRange{firstDistribution, cardN, a.g.level(a.p, Distribution), a.g.rs.Limit.MaxDistribution}
+		return CardRange{firstDistribution, cardN, g.level(p, Distribution), g.rs.Limit.MaxDistribution}
 	}
-	return cardRange{0, firstDistribution, a.g.level(a.p, Quality), a.g.maxQuality(a.p)}
+	return CardRange{0, firstDistribution, g.level(p, Quality), g.maxQuality(p)}
 }
 
-func (r cardRange) distribution() bool { return r.from == firstDistribution }
+func (r CardRange) distribution() bool { return r.From == firstDistribution }
 
 // maxQuality is the highest quality of a factory (CG-4.4.3).
 func (g *Game) maxQuality(p *Player) uint8 {
@@ -82,11 +83,11 @@ func (g *Game) maxQuality(p *Player) uint8 {
 // mayArrange tells whether action 4 can change something. A card of its own lies in the reserve or beside a factory:
 // either it can be taken off, or it can be put somewhere, unless every value is beyond the limit.
 func mayArrange(a asked, distribution bool) bool {
-	r := rangeOf(a, distribution)
-	if a.g.rs.Face[r.from][0] <= r.limit && a.p.factories() > 0 {
+	r := a.g.Range(a.p, distribution)
+	if a.g.rs.Face[r.From][0] <= r.Limit && a.p.factories() > 0 {
 		return true
 	}
-	for i := r.from; i < r.to; i++ {
+	for i := r.From; i < r.To; i++ {
 		if a.p.Card[i].At > 0 {
 			return true
 		}
@@ -99,10 +100,10 @@ func mayArrange(a asked, distribution bool) bool {
 // putting a card on only ever raises them, so whatever is legal as a whole can be reached by taking off first. It stops
 // soon after the list is as long as enough.
 func listArrange(a asked, l engine.List, enough int) engine.List {
-	r := rangeOf(a, a.frame().A == ofDistribution)
+	r := a.g.Range(a.p, a.frame().A == ofDistribution)
 	t := &a.s.Turn
 	now := a.p.totals(r.distribution())
-	for i := r.from; i < r.to; i++ {
+	for i := r.From; i < r.To; i++ {
 		if t.Put>>i&1 != 0 || !a.p.owns(i) || a.g.twin(t, a.p, i) {
 			continue
 		}
@@ -121,7 +122,7 @@ func listArrange(a asked, l engine.List, enough int) engine.List {
 				continue
 			}
 			// The most the card may show here: what is missing to the old total is free, the rest is of the limit.
-			most := min(r.top-min(r.top, base[gd]), r.limit-spent+t.Before[gd]-min(t.Before[gd], base[gd]))
+			most := min(r.Top-min(r.Top, base[gd]), r.Limit-spent+t.Before[gd]-min(t.Before[gd], base[gd]))
 			l = listPut(a, l, i, gd, most)
 		}
 	}
@@ -164,12 +165,12 @@ func (a asked) putCard(c engine.Choice, out *engine.Facts) {
 	out.Add(factPut, a.seat, c.Arg[0], c.Arg[1], c.Arg[2])
 }
 
-func whyNotPut(a asked, c engine.Choice, r cardRange) *engine.Refusal {
+func whyNotPut(a asked, c engine.Choice, r CardRange) *engine.Refusal {
 	i := toCard(c.Arg[0])
 	face := a.g.rs.Face[i]
 	now := a.p.totals(r.distribution())
 	switch {
-	case i < r.from || i >= r.to:
+	case i < r.From || i >= r.To:
 		return no("other_kind", "CG-4.4.1", "a turn adds quality or distribution, not both")
 	case !a.p.owns(i):
 		return no("no_such_card", "CG-4.4.2", "you do not own this card")
@@ -186,5 +187,5 @@ func whyNotPut(a asked, c engine.Choice, r cardRange) *engine.Refusal {
 	}
 	return no("over_limit", "CG-4.4.3",
 		"%d may be added in this action, of which %d is left, and a factory has at most %d; what another factory loses does not count",
-		r.limit, int(r.limit)-int(increase(&a.s.Turn.Before, &now)), r.top)
+		r.Limit, int(r.Limit)-int(increase(&a.s.Turn.Before, &now)), r.Top)
 }

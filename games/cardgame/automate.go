@@ -12,9 +12,8 @@ var automateAction = actionRow{
 	begin: func(a asked, out *engine.Facts) {
 		a.s.Turn.Allowed = a.g.level(a.p, Machinery)
 		a.ask(StepAutomate, 0, 0)
-		if a.p.Token > 0 { // CG-4.3.4
-			at := int(a.p.Token - 1)
-			a.turnCard(Good(at/2), at%2, out)
+		if gd, pos, lies := a.p.TokenAt(); lies { // CG-4.3.4
+			a.turnCard(gd, pos, out)
 		}
 	},
 }
@@ -56,12 +55,9 @@ func listAutomate(a asked, l engine.List, left int8) engine.List {
 		return l
 	}
 	for gd := range Good(goods) {
-		f := &a.p.Factory[gd]
-		for pos := range f.Worker {
-			if f.Worker[pos] == 0 || f.Turned[pos] || a.p.tokenAt(gd, pos) {
-				continue
-			}
-			switch m := a.g.rs.Worker[gd][pos].Machines; {
+		for pos := range posts {
+			switch m := a.g.Turnable(a.p, gd, pos); {
+			case m == 0:
 			case m <= left:
 				l = l.Add(KindTurnCard, ofGood(gd), ofPost(pos))
 			case left == 1 && a.p.Token == 0:
@@ -72,14 +68,28 @@ func listAutomate(a asked, l engine.List, left int8) engine.List {
 	return l
 }
 
-// turnCard turns a worker card to its machines (CG-4.3.2). If the token lies on it, half of the pair stands already
-// (CG-4.3.4).
-func (a asked) turnCard(gd Good, pos int, out *engine.Facts) {
-	m := uint8(a.g.rs.Worker[gd][pos].Machines)
-	if a.p.tokenAt(gd, pos) {
-		a.p.Token, m = 0, 1
+// Turnable is how many machines a worker card would bring, 0 if it cannot be turned (CG-4.3.2).
+func (g *Game) Turnable(p *Player, gd Good, pos int) (machines int8) {
+	f := &p.Factory[gd]
+	if f.Worker[pos] == 0 || f.Turned[pos] || p.tokenAt(gd, pos) {
+		return 0
 	}
-	a.p.Factory[gd].Turned[pos] = true
+	return g.rs.Worker[gd][pos].Machines
+}
+
+// TurnCard turns a worker card to its machines and tells how many come (CG-4.3.2). If the token lies on it, half of the pair
+// stands already (CG-4.3.4).
+func (g *Game) TurnCard(p *Player, gd Good, pos int) (machines uint8) {
+	machines = uint8(g.rs.Worker[gd][pos].Machines)
+	if p.tokenAt(gd, pos) {
+		p.Token, machines = 0, 1
+	}
+	p.Factory[gd].Turned[pos] = true
+	return machines
+}
+
+func (a asked) turnCard(gd Good, pos int, out *engine.Facts) {
+	m := a.g.TurnCard(a.p, gd, pos)
 	out.Add(factTurned, a.seat, ofGood(gd), ofPost(pos), int16(m))
 	a.installed(m, out)
 }

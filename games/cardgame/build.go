@@ -23,9 +23,8 @@ var askBuild = question{
 		gd := toGood(c.Arg[0])
 		switch c.Kind {
 		case KindBuild:
-			f := &a.p.Factory[gd]
-			*f = Factory{Side: min(a.s.Decade, 2), Spot: 4}
-			out.Add(factBuilt, a.seat, c.Arg[0], int16(f.Side))
+			a.p.Factory[gd] = NewFactory(a.s.Decade)
+			out.Add(factBuilt, a.seat, c.Arg[0], int16(a.p.Factory[gd].Side))
 			a.changed(true, out)
 		case KindUpgrade:
 			a.renew(gd, a.s.Decade, out)
@@ -53,21 +52,23 @@ func listBuild(a asked, l engine.List) engine.List {
 			l = l.If(a.s.remaining(gd), KindBuild, ofGood(gd))
 			continue
 		}
-		l = l.If(upgradable(f, a.s.Decade), KindUpgrade, ofGood(gd))
+		l = l.If(f.Upgradable(a.s.Decade), KindUpgrade, ofGood(gd))
 		l = l.If(mayInvent(a, gd), KindInvent, ofGood(gd))
 	}
 	return l
 }
 
-// upgradable tells whether a part of a factory changes if it is upgraded as in a decade (CG-4.1.6, CG-4.1.7).
-func upgradable(f *Factory, decade uint8) bool {
+// NewFactory is a factory that is built in a decade (CG-4.1.4).
+func NewFactory(decade uint8) Factory { return Factory{Side: min(decade, 2), Spot: 4} }
+
+// Upgradable tells whether a part of a factory changes if it is upgraded as in a decade (CG-4.1.6, CG-4.1.7).
+func (f *Factory) Upgradable(decade uint8) bool {
 	return decade >= 2 && (f.Side == 1 || f.Worker[0] == 1) || decade >= 3 && f.Worker[1] == 1
 }
 
-// renew brings every part of a factory to the newest side of a decade. The token spot keeps its appeal, machines stay
+// Renew brings every part of a factory to the newest side of a decade. The token spot keeps its appeal, machines stay
 // (CG-4.1.6, CG-4.1.8).
-func (a asked) renew(gd Good, decade uint8, out *engine.Facts) {
-	f := &a.p.Factory[gd]
+func (f *Factory) Renew(decade uint8) {
 	f.Side = 2
 	if f.Worker[0] == 1 {
 		f.Worker[0] = 2
@@ -75,6 +76,10 @@ func (a asked) renew(gd Good, decade uint8, out *engine.Facts) {
 	if f.Worker[1] == 1 && decade >= 3 {
 		f.Worker[1] = 2
 	}
+}
+
+func (a asked) renew(gd Good, decade uint8, out *engine.Facts) {
+	a.p.Factory[gd].Renew(decade)
 	out.Add(factUpgraded, a.seat, ofGood(gd), int16(a.g.made(a.p, gd, 2)))
 	a.changed(false, out)
 }

@@ -15,11 +15,8 @@ func (a asked) gain(t Type, place int16, out *engine.Facts) {
 	} else {
 		a.s.Supply[t]--
 	}
-	a.p.Cards |= 1 << t
+	a.p.Gain(t)
 	out.Add(factTook, a.seat, ofType(t))
-	if t == Engineer {
-		a.p.Six = true // CG-8.12.1
-	}
 	if a.s.Revision < Rev2 && (t == Engineer || t == Patent) {
 		a.p.Learned = true
 	}
@@ -41,19 +38,8 @@ func (s *Position) giveBack(t Type) {
 
 // lose takes a card from a player with all it did: what it showed at a factory is gone, a Foreman leaves.
 func (a asked) lose(t Type) {
-	p := a.p
-	p.Cards &^= 1 << t
-	p.Used &^= 1 << t
+	a.p.Lose(t)
 	a.s.Turn.Dropped |= 1 << t
-	switch t {
-	case Foreman:
-		p.Foreman = 0
-	case Patent:
-		p.Card[cardPatent] = Tucked{} // CG-8.11.1
-	case Engineer:
-		p.Card[cardEngineer] = Tucked{}
-	default:
-	}
 	a.s.giveBack(t)
 }
 
@@ -65,7 +51,7 @@ func (a asked) discard(t Type, out *engine.Facts) {
 
 // use turns a once-per-decade card (CG-8.0.1).
 func (a asked) use(t Type, out *engine.Facts) {
-	a.p.Used |= 1 << t
+	a.p.Use(t)
 	out.Add(factUsed, a.seat, ofType(t))
 }
 
@@ -165,11 +151,8 @@ var askPrepare = question{
 
 func (p *Player) mayUseOffice() bool { return p.ready(TradeOffice) }
 
-// useOffice tells how many shipping tokens it saves.
-func (a asked) useOffice(out *engine.Facts) (tokens uint8) {
-	a.use(TradeOffice, out)
-	return a.g.rs.Limit.TokensSaved
-}
+// officeSaves is how many shipping tokens it saves.
+func (g *Game) officeSaves(tokens uint8) uint8 { return min(tokens, g.rs.Limit.TokensSaved) }
 
 // --- CG-8.3 Extra Shift ---
 
@@ -313,9 +296,9 @@ func mayInvent(a asked, gd Good) bool {
 	f := &a.p.Factory[gd]
 	switch a.s.Decade {
 	case 1:
-		return upgradable(f, 2)
+		return f.Upgradable(2)
 	case 2:
-		return f.Side == 2 && upgradable(f, 3)
+		return f.Side == 2 && f.Upgradable(3)
 	}
 	return false
 }

@@ -54,12 +54,12 @@ func listTracks(a asked, l engine.List, free bool) engine.List {
 
 // mayStep tells whether a track marker can make its next step (CG-4.9.2, CG-9.2).
 func mayStep(a asked, t Track, free bool) bool {
-	return a.p.Track[t]+1 < a.g.rs.Spaces[t] && (free || !restricted(a, t))
+	return a.p.Track[t]+1 < a.g.rs.Spaces[t] && (free || !restricted(a, t, a.s.Decade))
 }
 
-// restricted tells whether the next step of a track comes too early (CG-9.2.1, CG-9.2.2).
-func restricted(a asked, t Track) bool {
-	return a.s.Flags.has(XRestrict) && decadeOf(a, t) > a.s.Decade && !a.p.has(a.g.rs.Frees[t])
+// restricted tells whether the next step of a track comes too early in a decade (CG-9.2.1, CG-9.2.2).
+func restricted(a asked, t Track, decade uint8) bool {
+	return a.s.Flags.has(XRestrict) && decadeOf(a, t) > decade && !a.p.has(a.g.rs.Frees[t])
 }
 
 // decadeOf is the earliest decade of the next step of a track, 0 for any.
@@ -127,7 +127,7 @@ func (a asked) step(t Track, out *engine.Facts) {
 
 // take takes a card, returning another first if the player owns as many as he may (CG-4.9.3).
 func (a asked) take(t Type, place int16, out *engine.Facts) {
-	if a.p.cards() >= int(a.g.level(a.p, CardLimit)) {
+	if a.g.FullHand(a.p) {
 		a.ask(StepReturn, ofType(t), place)
 		return
 	}

@@ -18,7 +18,7 @@ var askEmploy = question{
 			return
 		}
 		gd, pos := toGood(c.Arg[0]), toPost(c.Arg[1])
-		a.p.Factory[gd].Worker[pos] = workerSide(pos, a.s.Decade)
+		a.p.Factory[gd].Worker[pos] = WorkerSide(pos, a.s.Decade)
 		out.Add(factHired, a.seat, ofGood(gd), ofPost(pos), int16(a.g.rs.Worker[gd][pos].Workers))
 		a.changed(true, out)
 	},
@@ -58,8 +58,8 @@ func listEmploy(a asked, l engine.List) engine.List {
 	return l
 }
 
-// workerSide is the side of a worker card that is hired in a decade (CG-4.2.2).
-func workerSide(pos int, decade uint8) uint8 {
+// WorkerSide is the side of a worker card that is hired in a decade (CG-4.2.2).
+func WorkerSide(pos int, decade uint8) uint8 {
 	if pos == 0 && decade >= 2 || pos == 1 && decade >= 3 {
 		return 2
 	}

@@ -60,7 +60,7 @@ func listExtra(a asked, l engine.List) engine.List {
 // storeExtra stores what fits and asks whether to make room for the rest (CG-4.6.2).
 func (a asked) storeExtra(gd Good, n int8, out *engine.Facts) {
 	f := &a.p.Factory[gd]
-	k := min(n, int8(a.g.room(a.p, a.p.stored(), gd))-int8(f.Stored))
+	k := min(n, a.g.Room(a.p, gd))
 	if k > 0 {
 		f.Stored += uint8(k)
 		n -= k

@@ -27,10 +27,11 @@ func New(rs *Ruleset) *Game {
 		Charts: []string{"worth", "portfolio", "value", "shares", "cash"},
 	}
 	for _, sw := range switches {
-		o := engine.Switch(sw.name, sw.clause)
+		spec := engine.Switch
 		if sw.reading {
-			o.Group = engine.Readings
+			spec = engine.Reading
 		}
+		o := spec(sw.name, sw.clause)
 		if sw.seats > 0 {
 			o.Seats = []int{sw.seats}
 		}

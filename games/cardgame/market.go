@@ -13,7 +13,7 @@ func (g *Game) board(s *Position) *Board {
 func (g *Game) wage(s *Position) int16 { return int16(g.board(s).Wage[s.Wages]) }
 
 // remaining tells whether a good will still be produced: in decades I and II all will (CG-4.1.3, CG-4.2.3).
-func (s *Position) remaining(gd Good) bool { return s.Decade < decades || gd >= s.Good }
+func (s *Position) remaining(gd Good) bool { return Productions(s.Decade, s.Good, gd) > 0 }
 
 // --- numbers of a factory (CG-1.4) ---
 
@@ -54,10 +54,7 @@ func (g *Game) price(p *Player, gd Good) int16 {
 	if !f.open() {
 		return 0
 	}
-	n := int16(g.rs.Side[gd][f.Side].Price[f.Spot-1])
-	if !f.Office {
-		n += int16(g.rs.Office[gd])
-	}
+	n, _ := g.Setting(gd, f)
 	for i := range firstDistribution {
 		if c := &p.Card[i]; c.At == uint8(gd)+1 && !c.Appeal {
 			n += int16(c.Value)
@@ -72,10 +69,7 @@ func (g *Game) appeal(p *Player, gd Good) uint8 {
 	if !f.open() {
 		return 0
 	}
-	n := uint8(g.rs.Side[gd][f.Side].Appeal[f.Spot-1])
-	if f.Office {
-		n += uint8(g.rs.Office[gd])
-	}
+	_, n := g.Setting(gd, f)
 	for i := range p.Card {
 		if c := &p.Card[i]; c.At == uint8(gd)+1 && (c.Appeal || i >= firstDistribution) {
 			n += c.Value
@@ -110,10 +104,14 @@ type Bill struct {
 }
 
 // bill adds up the cost of a factory with its first cards worker cards.
-func (g *Game) bill(s *Position, p *Player, gd Good, cards int) (b Bill) {
+func (g *Game) bill(s *Position, p *Player, gd Good, cards int) Bill {
+	return g.billAt(p, gd, cards, g.wage(s))
+}
+
+func (g *Game) billAt(p *Player, gd Good, cards int, wage int16) (b Bill) {
 	b.Fixed = g.developed(p, g.rs.Side[gd][p.Factory[gd].Side].Fixed)
 	b.Workers, b.Machines = g.staff(p, gd, cards)
-	b.Wage = g.wage(s)
+	b.Wage = wage
 	b.Saved = g.foremanSaves(p, gd, b.Wage, b.Workers)
 	b.Free = g.workshopFrees(p, b.Machines)
 	b.Total = b.Fixed + b.Wage*b.Workers - b.Saved + g.rs.Limit.Maintenance*(b.Machines-b.Free)
@@ -125,49 +123,42 @@ func (p *Player) half() int16 { return int16(p.Value+1) / 2 }
 
 // sharesCost is the price of n shares in the Stock Exchange (CG-4.5.2).
 func (g *Game) sharesCost(p *Player, n int16) int16 {
-	cheap := min(n, int16(g.level(p, Stock)))
-	return cheap*p.half() + (n-cheap)*int16(p.Value)
+	return SharesCost(n, int16(g.level(p, Stock)), p.half(), int16(p.Value))
 }
 
 // level is the value of a development track.
 func (g *Game) level(p *Player, t Track) uint8 { return g.rs.Space[t][p.Track[t]] }
 
 // homeLimit is how many goods an appeal sells at a demand (CG-5.1.2).
-func homeLimit(appeal uint8, demand int8) int8 {
-	return max(0, min(int8(appeal), int8(appeal)-demand))
-}
+func homeLimit(appeal uint8, demand int8) int8 { return SellsAtHome(int8(appeal), demand) }
 
 // --- the market ---
 
-// moveDemand moves a demand marker; steps beyond the ends are lost (CG-1.6).
-func (g *Game) moveDemand(s *Position, gd Good, by int8, out *engine.Facts) {
-	b := g.board(s)
-	to := min(b.High, max(b.Low, s.Demand[gd]+by))
-	if to == s.Demand[gd] {
+// setDemand moves a demand marker.
+func (s *Position) setDemand(gd Good, to int8, out *engine.Facts) {
+	by := to - s.Demand[gd]
+	if by == 0 {
 		return
 	}
-	by = to - s.Demand[gd]
 	s.Demand[gd] = to
 	out.Add(factDemand, engine.Nobody, ofGood(gd), int16(by), int16(to))
 }
 
-// moveMarker returns where a marker comes to stand and lets demand follow the arrows it crosses (CG-4.8.4).
+// moveMarker returns where a marker comes to stand and lets demand follow.
 func (g *Game) moveMarker(s *Position, gd Good, from, to uint8, out *engine.Facts) uint8 {
 	to = min(to, maxAppeal)
-	c := &g.board(s).Crossed[gd]
-	if by := c[to] - c[from]; by != 0 {
-		g.moveDemand(s, gd, by, out)
-	}
+	s.setDemand(gd, g.board(s).Followed(gd, s.Demand[gd], from, to), out)
 	return to
 }
 
-// moreWorkers lets all demand fall and the wages rise by a step (CG-4.1.5, CG-4.2.4).
+// moreWorkers lets all demand fall and the wages rise by a step.
 func (g *Game) moreWorkers(s *Position, out *engine.Facts) {
+	demand, wages := g.board(s).MoreWorkers(s.Demand, s.Wages)
 	for gd := range Good(goods) {
-		g.moveDemand(s, gd, -1, out)
+		s.setDemand(gd, demand[gd], out)
 	}
-	if int(s.Wages) < len(g.board(s).Wage)-1 {
-		s.Wages++
+	if wages != s.Wages {
+		s.Wages = wages
 		out.Add(factWage, engine.Nobody, g.wage(s))
 	}
 }
@@ -176,28 +167,30 @@ func (g *Game) moreWorkers(s *Position, out *engine.Facts) {
 
 // fits tells whether the warehouse cards of a player can hold these goods.
 func (g *Game) fits(p *Player, stored *[goods]uint8) bool {
-	lim := &g.rs.Limit
-	need := func(large int) uint8 {
-		n := uint8(0)
-		for i, k := range stored {
-			if i == large {
-				k -= min(k, lim.Large)
-			}
-			n += (k + lim.Small - 1) / lim.Small
-		}
-		return n
-	}
-	if need(-1) <= lim.Smalls {
+	if g.freeSmalls(stored, -1) >= 0 {
 		return true
 	}
 	if p.hasLarge() {
 		for i := range goods {
-			if need(i) <= lim.Smalls {
+			if g.freeSmalls(stored, i) >= 0 {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// freeSmalls is how many small warehouses these goods leave, below 0 if they need more; one good may have the large one.
+func (g *Game) freeSmalls(stored *[goods]uint8, large int) int8 {
+	lim := &g.rs.Limit
+	n := lim.Smalls
+	for i, k := range stored {
+		if i == large {
+			k -= min(k, lim.Large)
+		}
+		n -= (k + lim.Small - 1) / lim.Small
+	}
+	return int8(n)
 }
 
 func (p *Player) stored() (out [goods]uint8) {
@@ -209,14 +202,20 @@ func (p *Player) stored() (out [goods]uint8) {
 
 // room is how many goods of a kind could lie in the warehouses beside these others.
 func (g *Game) room(p *Player, stored [goods]uint8, gd Good) uint8 {
-	n := uint8(0)
-	for {
-		stored[gd] = n + 1
-		if !g.fits(p, &stored) {
-			return n
-		}
-		n++
+	lim := &g.rs.Limit
+	stored[gd] = 0
+	free := g.freeSmalls(&stored, -1)
+	n := uint8(max(0, free)) * lim.Small
+	if !p.hasLarge() {
+		return n
 	}
+	if free >= 0 {
+		n += lim.Large
+	}
+	for i := range goods { // another good may need the large one more
+		n = max(n, uint8(max(0, g.freeSmalls(&stored, i)))*lim.Small)
+	}
+	return n
 }
 
 // ceilDiv divides and rounds up.

@@ -159,7 +159,7 @@ func listLeft(a asked, l engine.List) engine.List {
 
 // roomHere is how many more goods of the active factory the warehouses hold.
 func (a asked) roomHere() int8 {
-	return int8(a.g.room(a.p, a.p.stored(), a.s.Good)) - int8(a.p.Factory[a.s.Good].Stored)
+	return a.g.Room(a.p, a.s.Good)
 }
 
 var throwAnswer = answer{Kind: KindThrow, Cite: cite{"CG-5.2.3"}, Code: notOffered, Words: "that would make no room for more"}
@@ -231,20 +231,15 @@ func (a asked) income(gd Good, n int8, out *engine.Facts) {
 
 // sail uses the ships that n goods need, with their tokens and the Contract (CG-5.2.8, CG-8.2, CG-8.10).
 func (a asked) sail(n int8, office bool, out *engine.Facts) {
-	p := a.p
-	ships := uint8(ceilDiv(n, int8(a.g.level(p, Shipping))))
-	p.Ships -= ships
-	p.Sailed += ships
-	p.Voyages++
-	tokens := ships
+	v := a.g.Trip(a.p, n, office)
+	a.p.Sail(v)
 	if office {
-		tokens -= min(tokens, a.useOffice(out))
+		out.Add(factUsed, a.seat, ofType(TradeOffice))
 	}
-	p.Tokens += tokens
-	out.Add(factSailed, a.seat, int16(ships), int16(tokens))
-	if extra := a.g.contract(p, n); extra > 0 {
-		p.Cash += extra
-		out.Add(factContract, a.seat, int16(n), extra)
+	out.Add(factSailed, a.seat, int16(v.Ships), int16(v.Tokens))
+	if v.Extra > 0 {
+		a.p.Cash += v.Extra
+		out.Add(factContract, a.seat, int16(n), v.Extra)
 	}
 }
 
@@ -254,16 +249,13 @@ func (a asked) pay(b Bill, out *engine.Facts) {
 	out.Add(factFixed, a.seat, b.Fixed)
 	out.Add(factWages, a.seat, b.Workers, b.Wage, b.Saved, b.Wage*b.Workers-b.Saved)
 	out.Add(factMaintenance, a.seat, b.Machines, b.Free, lim.Maintenance*(b.Machines-b.Free))
-	n := int16(0)
-	for p.Cash < b.Total && p.Loans < lim.Loans {
-		p.Loans++
-		p.Cash += p.half()
-		n++
-	}
+	n, enough := a.g.Emergency(p, b.Total-p.Cash)
 	if n > 0 {
+		p.Loans += uint8(n)
+		p.Cash += n * p.half()
 		out.Add(factEmergency, a.seat, n, n*p.half())
 	}
-	if p.Cash < b.Total {
+	if !enough {
 		a.bankrupt(out)
 		return
 	}
@@ -273,7 +265,8 @@ func (a asked) pay(b Bill, out *engine.Facts) {
 
 // affordable tells whether a bill can be paid without going bankrupt (CG-4.6.3).
 func (g *Game) affordable(p *Player, total int16) bool {
-	return total <= p.Cash+int16(g.rs.Limit.Loans-p.Loans)*p.half()
+	_, enough := g.Emergency(p, total-p.Cash)
+	return enough
 }
 
 // bankrupt takes a player out of the game: markers leave the market, development cards return.
@@ -350,11 +343,11 @@ func (g *Game) highest(s *Position) (top int8, alone bool) {
 // raise lets the share value rise, up to its end (CG-5.4.5).
 func (g *Game) raise(s *Position, seat engine.Seat, by uint8, out *engine.Facts) {
 	p := &s.Player[seat]
-	by = min(by, g.rs.Limit.MaxValue-p.Value)
-	if by == 0 {
+	to := Raised(g.rs, p.Value, by)
+	if by = to - p.Value; by == 0 {
 		return
 	}
-	p.Value += by
+	p.Value = to
 	out.Add(factValue, seat, int16(by), int16(p.Value))
 }
 

@@ -46,24 +46,24 @@ type actionRow struct {
 
 // The actions, as arguments of a choice.
 const (
-	actBuild int16 = 1 + iota
-	actEmploy
-	actAutomate
-	actQuality
-	actDistribution
-	actExchange
-	actExtra
-	actEarly
+	ActionBuild int16 = 1 + iota
+	ActionEmploy
+	ActionAutomate
+	ActionQuality
+	ActionDistribution
+	ActionExchange
+	ActionExtra
+	ActionEarly
 )
 
 var actions = [...]actionRow{
-	actBuild: buildAction, actEmploy: employAction, actAutomate: automateAction,
-	actQuality: qualityAction, actDistribution: distributionAction,
-	actExchange: exchangeAction, actExtra: extraAction, actEarly: earlyAction,
+	ActionBuild: buildAction, ActionEmploy: employAction, ActionAutomate: automateAction,
+	ActionQuality: qualityAction, ActionDistribution: distributionAction,
+	ActionExchange: exchangeAction, ActionExtra: extraAction, ActionEarly: earlyAction,
 }
 
 var actionIDs = func() (out []string) {
-	for _, act := range actions[actBuild:] {
+	for _, act := range actions[ActionBuild:] {
 		out = append(out, act.id)
 	}
 	return out
@@ -79,7 +79,7 @@ var askAction = question{
 	ID: "action", Cite: cite{"CG-3.3"}, About: "the action of your turn",
 	Answers: answers{{Kind: KindAction}, ready, {Kind: KindPass, Cite: cite{"CG-3.3"}}},
 	List: func(a asked, l engine.List) engine.List {
-		for act := actBuild; act <= actEarly; act++ {
+		for act := ActionBuild; act <= ActionEarly; act++ {
 			row := &actions[act]
 			if (row.variant == 0 || a.s.Flags.has(row.variant)) && row.may(a, l) {
 				l = l.Add(KindAction, act)

@@ -400,7 +400,7 @@ func (g *Game) trackView(s *Position, p *Player, t Track) TrackView {
 	v := TrackView{ID: trackIDs[t], Values: doc.Wide(g.rs.Space[t][:n]), At: int(p.Track[t]), Value: int(g.level(p, t)), From: []int{}}
 	if s.Flags.has(XRestrict) && g.rs.Frees[t] != 0 {
 		v.From = doc.Wide(g.rs.From[t][:n-1])
-		v.Restricted = p.Track[t]+1 < n && restricted(asked{g: g, s: s, p: p}, t)
+		v.Restricted = p.Track[t]+1 < n && restricted(asked{g: g, s: s, p: p}, t, s.Decade)
 	}
 	if s.Flags.has(RThreeSpaces) {
 		v.withoutRepeats()
@@ -511,7 +511,7 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 	b := g.bill(s, p, gd, 2)
 	v.Bill = BillView{int(b.Fixed), int(b.Workers), int(b.Wage), int(b.Saved), int(b.Machines), int(b.Free), int(b.Total)}
 	v.Staff, v.Machines = int(b.Workers), int(b.Machines)
-	v.MayUpgrade = upgradable(f, s.Decade)
+	v.MayUpgrade = f.Upgradable(s.Decade)
 	for pos := range f.Worker {
 		if f.Worker[pos] > 0 {
 			v.Workers = append(v.Workers, g.workerView(p, gd, pos))
@@ -547,18 +547,18 @@ func (g *Game) turnView(s *Position) *TurnView {
 	v := &TurnView{Seat: int(f.Seat), Arrange: []ArrangeView{}}
 	switch f.Step {
 	case StepBuild:
-		v.Action = actionIDs[actBuild-1]
+		v.Action = actionIDs[ActionBuild-1]
 	case StepEmploy:
-		v.Action = actionIDs[actEmploy-1]
+		v.Action = actionIDs[ActionEmploy-1]
 	case StepAutomate:
-		v.Action = actionIDs[actAutomate-1]
+		v.Action = actionIDs[ActionAutomate-1]
 		v.Limit, v.Left = int(g.level(p, Machinery)), int(t.Allowed)
 	case StepExchange:
-		v.Action = actionIDs[actExchange-1]
+		v.Action = actionIDs[ActionExchange-1]
 	case StepExtra, StepRoom:
-		v.Action = actionIDs[actExtra-1]
+		v.Action = actionIDs[ActionExtra-1]
 	case StepEarly:
-		v.Action = actionIDs[actEarly-1]
+		v.Action = actionIDs[ActionEarly-1]
 		v.Limit = int(g.shipRoom(p))
 		v.Left = v.Limit - int(f.A)
 	case StepArrange:
@@ -570,10 +570,10 @@ func (g *Game) turnView(s *Position) *TurnView {
 // arrangeView shows what action 4 still allows and what it would lose.
 func (g *Game) arrangeView(v *TurnView, s *Position, p *Player, distribution bool) {
 	track, top := Quality, int(g.maxQuality(p))
-	v.Action = actionIDs[actQuality-1]
+	v.Action = actionIDs[ActionQuality-1]
 	if distribution {
 		track, top = Distribution, int(g.rs.Limit.MaxDistribution)
-		v.Action = actionIDs[actDistribution-1]
+		v.Action = actionIDs[ActionDistribution-1]
 	}
 	now := p.totals(distribution)
 	v.Limit = int(g.level(p, track))
@@ -595,8 +595,7 @@ func (g *Game) saleView(s *Position) *SaleView {
 	}
 	p, sa := &s.Player[f.Seat], &s.Sale
 	return &SaleView{
-		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh),
-		Room: int(g.room(p, p.stored(), s.Good)) - int(p.Factory[s.Good].Stored),
+		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Room: int(g.Room(p, s.Good)),
 	}
 }
 

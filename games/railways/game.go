@@ -41,11 +41,11 @@ func New(comp *Components) *Game {
 			{Name: "board", Values: boards, Clause: "RW-2.1"},
 			engine.Switch("rhondda_open", "RW-2.3"),
 			engine.Switch("hannover_open", "RW-2.3"),
-			engine.Switch("turn_marker_extra", "R-02"),
-			engine.Switch("second_line_paid", "R-08"),
-			engine.Switch("loan_with_contract", "R-17"),
-			engine.Switch("rail_pay_one_coin", "R-21"),
-			engine.Switch("contract_cube_spare", "R-27"),
+			engine.Reading("turn_marker_extra", "R-02"),
+			engine.Reading("second_line_paid", "R-08"),
+			engine.Reading("loan_with_contract", "R-17"),
+			engine.Reading("rail_pay_one_coin", "R-21"),
+			engine.Reading("contract_cube_spare", "R-27"),
 		},
 	}
 	for i := range g.meta.Options {

@@ -1,59 +1,31 @@
 // Package ai plays Arkwright: it forecasts everybody's sales, profits and share steps until the end of the game and takes
-// the turn that leaves its seat with the best portfolio. It must not read anything that still lies face down.
+// the turn that leaves its seat with the best portfolio. It must not read anything that still lies face down: it looks at
+// what a choice does, and never lets the game run on.
 package ai
 
 import (
-	"math/rand/v2"
-	"sync"
-
 	"cromford/bots"
 	"cromford/engine"
 	"cromford/games/arkwright"
 )
 
-// Greedy is the bot. It may play any number of games at once.
-type Greedy struct {
-	guide   *guide
-	short   *guide // by the rules of the short game, if there is one
-	weights Weights
-	minds   sync.Pool
-}
-
-var _ bots.Bot[arkwright.Position] = (*Greedy)(nil)
+const products = arkwright.Products
 
 // New makes the bot with the default weights.
-func New(g *arkwright.Game) *Greedy { return NewWith(g, Default) }
+func New(g *arkwright.Game) bots.Bot[arkwright.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
-func NewWith(g *arkwright.Game, w Weights) *Greedy {
-	b := &Greedy{guide: newGuide(g, g.Ruleset()), weights: w, minds: sync.Pool{New: func() any { return new(mind) }}}
-	if short := g.Ruleset().Short; short != nil {
-		b.short = newGuide(g, short)
-	}
-	return b
+func NewWith(g *arkwright.Game, w Weights) bots.Bot[arkwright.Position] {
+	return bots.Think("greedy", func(m *mind, s *arkwright.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
+		m.start(g.At(s), &w, s, seat)
+		return m.decide(s, legal)
+	})
 }
 
-// Name is "greedy".
-func (b *Greedy) Name() string { return "greedy" }
-
-// Sighted is true: the bot looks at the table.
-func (b *Greedy) Sighted() bool { return true }
-
-// Choose returns the choice the bot likes best. It uses no chance: equal tables give equal answers.
-func (b *Greedy) Choose(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
-	m := b.minds.Get().(*mind)
-	defer b.minds.Put(m)
-	gd := b.guide
-	if s.Flags&arkwright.SpinningMule != 0 {
-		gd = b.short
-	}
-	m.start(gd, &b.weights, s, seat)
-	return m.decide(s, legal)
-}
-
-// mind is the state of one decision. It is used again for the next one, so that thinking allocates nothing.
+// mind is the state of one decision.
 type mind struct {
-	guide *guide
+	game  *arkwright.Game // by the rules of the table
+	rules *arkwright.Ruleset
 	w     *Weights
 	seat  engine.Seat
 
@@ -61,33 +33,32 @@ type mind struct {
 	stepRate float64 // what a share space in the end adds to it
 	rivals   [products]field
 	importer [products]int
-	strike   bool
 
-	generation uint64
-	memory     [memorySize]remembered
-	buf        [depths][]engine.Choice
-	part       [4][]engine.Choice // of a stock exchange
+	memory bots.Memory[sale]
+	tables bots.Tables[arkwright.Position]
+	buf    [depths][]engine.Choice
 }
 
 // Depths of thought: which buffer lists the choices.
 const (
-	depthFill    = iota // the choices inside a turn that is tried out
+	depthTurn    = iota // inside a turn that is tried out
 	depthSpecial        // the special tiles at its end
+	depthFollow         // what follows from taking one
+	depthHire           // inside a line that is being filled
 	depths
 )
 
-func (m *mind) start(gd *guide, w *Weights, s *arkwright.Position, seat engine.Seat) {
-	m.guide, m.w, m.seat = gd, w, seat
-	m.generation++
-	m.strike = s.Ongoing == arkwright.ThreatOfStrike
+func (m *mind) start(g *arkwright.Game, w *Weights, s *arkwright.Position, seat engine.Seat) {
+	m.game, m.rules, m.w, m.seat = g, g.Ruleset(), w, seat
+	m.memory.Forget()
 	for pr := range arkwright.Product(products) {
 		m.importer[pr] = int(s.Importer[pr])
-		m.rivals[pr].line(gd, s, seat, pr)
+		m.rivals[pr].line(g, s, seat, pr)
 	}
 	// The rates depend on the forecast and the forecast on the rates: a plain guess to begin with is close enough.
 	m.cashRate, m.stepRate = w.CashRate, w.StepRate
 	o := m.forecast(s)
-	m.generation++
+	m.memory.Forget()
 	base := m.portfolio(&o)
 	richer, higher := o, o
 	richer.cash += 5
@@ -96,7 +67,22 @@ func (m *mind) start(gd *guide, w *Weights, s *arkwright.Position, seat engine.S
 	m.stepRate = max(0.5, (m.portfolio(&higher)-base)/2)
 }
 
-// apply carries out a choice that was listed.
-func (m *mind) apply(s *arkwright.Position, c engine.Choice) {
-	engine.Perform(m.guide.game, s, m.seat, c, nil)
+// choices lists what the seat can answer, in the buffer of a depth.
+func (m *mind) choices(s *arkwright.Position, depth int) []engine.Choice {
+	m.buf[depth] = m.game.Choices(s, m.seat, m.buf[depth][:0])
+	return m.buf[depth]
 }
+
+// do carries out a choice and nothing that comes after it.
+func (m *mind) do(s *arkwright.Position, c engine.Choice) { m.game.Do(s, m.seat, c, nil) }
+
+// look is what there is to see of a table after a choice.
+func (m *mind) look(s *arkwright.Position, c engine.Choice, see func(t *arkwright.Position) float64) float64 {
+	t := m.tables.Copy(s)
+	defer m.tables.PutBack()
+	m.do(t, c)
+	return see(t)
+}
+
+// after is the value of the table after a choice.
+func (m *mind) after(s *arkwright.Position, c engine.Choice) float64 { return m.look(s, c, m.value) }

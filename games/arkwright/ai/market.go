@@ -13,15 +13,14 @@ type field struct {
 }
 
 // line lines up the rivals of a seat.
-func (fd *field) line(gd *guide, s *arkwright.Position, seat engine.Seat, pr arkwright.Product) {
+func (fd *field) line(g *arkwright.Game, s *arkwright.Position, seat engine.Seat, pr arkwright.Product) {
 	fd.n = 0
 	for i := range int(s.Seats) {
 		f := &s.Player[i].Factory[pr]
 		if engine.Seat(i) == seat || f.Level == 0 {
 			continue
 		}
-		fd.seller[fd.n] = arkwright.Seller{Appeal: gd.appeal(pr, f), Quality: gd.worth(pr, f) + int(f.Q), Supply: gd.output(pr, f, f.Workers|f.Machines)}
-		fd.price[fd.n] = int(f.Price)
+		fd.seller[fd.n], fd.price[fd.n] = g.Seller(pr, f, g.Output(pr, f, 0)), int(f.Price)
 		fd.n++
 	}
 }
@@ -29,10 +28,9 @@ func (fd *field) line(gd *guide, s *arkwright.Position, seat engine.Seat, pr ark
 // plant is all of a factory and its market that a sale depends on, apart from the rivals.
 type plant struct {
 	product       arkwright.Product
-	ahead         uint8 // economy tiles of this product still to be turned up before the sale
-	strategy      arkwright.Strategy
-	level, q, m   uint8
-	price         uint8 // 0 is the best one
+	ahead         uint8             // economy tiles of this product still to be turned up before the sale
+	factory       arkwright.Factory // the price 0 is the best one
+	top           uint8             // the highest price there is
 	made, stock   uint8
 	demand        uint8
 	crates        uint8 // of a contract that the ships can carry, or their capacity if firm is false
@@ -40,10 +38,11 @@ type plant struct {
 	patron, press bool
 }
 
-// key packs a plant into a number.
+// key packs what matters of a plant into a number.
 func (pl *plant) key() uint64 {
-	k := uint64(pl.product) | uint64(pl.ahead&7)<<2 | uint64(pl.level)<<5 | uint64(pl.q)<<8 | uint64(pl.m)<<11 | uint64(pl.price)<<14 |
-		uint64(pl.made)<<20 | uint64(pl.stock)<<26 | uint64(pl.demand)<<32 | uint64(pl.crates)<<38 | uint64(pl.strategy)<<60
+	f := &pl.factory
+	k := uint64(pl.product) | uint64(pl.ahead&7)<<2 | uint64(f.Level)<<5 | uint64(f.Q)<<8 | uint64(f.M)<<11 | uint64(f.Price)<<14 |
+		uint64(pl.made)<<20 | uint64(pl.stock)<<26 | uint64(pl.demand)<<32 | uint64(pl.crates)<<38 | uint64(pl.top)<<47 | uint64(f.Strategy)<<60
 	if pl.firm {
 		k |= 1 << 44
 	}
@@ -60,7 +59,6 @@ func (pl *plant) key() uint64 {
 type sale struct {
 	price  uint8
 	sold   float64
-	left   float64 // crates that are neither sold nor shipped
 	income float64 // cash, the export included
 	steps  float64 // share spaces, ships taken off
 	// shipped is 1 if the contract is delivered.
@@ -69,48 +67,25 @@ type sale struct {
 	gain    float64 // worth of it all: what a good price makes large
 }
 
-const memorySize = 1 << 12
-
-// remembered is a sale already worked out in this decision.
-type remembered struct {
-	generation, key uint64
-	known           bool
-	sale            sale
-}
-
-// recall is the place of a plant in the memory; it forgets what was there of another one.
-func (m *mind) recall(pl *plant) *remembered {
-	key := pl.key()
-	at := &m.memory[key*0x9E3779B97F4A7C15>>52]
-	if at.generation != m.generation || at.key != key {
-		*at = remembered{generation: m.generation, key: key}
-	}
-	return at
-}
-
 // sell works out a sale, or remembers it.
 func (m *mind) sell(pl *plant) sale {
-	if at := m.recall(pl); at.known {
-		return at.sale
+	key := pl.key()
+	if out, known := m.memory.Recall(key); known {
+		return out
 	}
 	var best sale
-	if pl.price != 0 {
+	if pl.factory.Price != 0 {
 		best = m.clear(pl)
 	} else {
-		top := m.guide.rules.Cost[pl.strategy][pl.product][pl.level] + int8(pl.q+pl.m)
-		if most := m.guide.rules.MaxPrice; most > 0 {
-			top = min(top, most)
-		}
 		try := *pl
-		for n := m.guide.rules.MinPrice[pl.product]; n <= top; n++ {
-			try.price = uint8(n)
+		for n := uint8(m.rules.MinPrice[pl.product]); n <= pl.top; n++ {
+			try.factory.Price = n
 			if got := m.clear(&try); best.price == 0 || got.gain > best.gain {
 				best = got
 			}
 		}
 	}
-	at := m.recall(pl) // again: working it out may have used the place
-	at.sale, at.known = best, true
+	m.memory.Keep(key, best)
 	return best
 }
 
@@ -121,7 +96,7 @@ func (m *mind) clear(pl *plant) sale {
 	if m.rivals[pl.product].n > 0 && m.w.Guard > 0 {
 		out.blend(m.clearAgainst(pl, rise+1), m.w.Guard)
 	}
-	out.price = pl.price
+	out.price = pl.factory.Price
 	out.gain = out.income*m.cashRate + out.steps*m.stepRate - m.w.Hurt*out.rivals
 	return out
 }
@@ -129,7 +104,6 @@ func (m *mind) clear(pl *plant) sale {
 func (a *sale) blend(b sale, share float64) {
 	mix := func(x *float64, y float64) { *x += share * (y - *x) }
 	mix(&a.sold, b.sold)
-	mix(&a.left, b.left)
 	mix(&a.income, b.income)
 	mix(&a.steps, b.steps)
 	mix(&a.rivals, b.rivals)
@@ -140,36 +114,31 @@ func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
 	fd := &m.rivals[pl.product]
 	var list [5]arkwright.Seller
 	var sold [5]int
-	f := int(m.guide.rules.Cost[pl.strategy][pl.product][pl.level])
-	list[0] = arkwright.Seller{Appeal: f + int(pl.q) + int(pl.m) - int(pl.price), Quality: f + int(pl.q), Supply: int(pl.made)}
-	if pl.made > 0 { // stored crates can be offered up to the appeal (A25-9.2.4)
-		list[0].Supply += min(int(pl.stock), max(0, list[0].Appeal-int(pl.made)))
-	}
+	list[0] = m.game.Seller(pl.product, &pl.factory, int(pl.made))
+	list[0].Supply += arkwright.Offerable(int(pl.stock), int(pl.made), list[0].Appeal)
 	for i := range fd.n {
 		list[i+1] = fd.seller[i]
 		list[i+1].Appeal += rise
 	}
 	n := fd.n + 2
-	importer := m.importer[pl.product] + int(pl.ahead) // the economy tiles add one on average
-	list[n-1] = arkwright.Seller{Appeal: importer, Supply: importer, Importer: true}
+	list[n-1] = arkwright.Importer(m.importer[pl.product] + int(pl.ahead)) // the economy tiles add one on average
 	arkwright.Clear(int(pl.demand), list[:n], sold[:n])
-	own := sold[0]
-	left := int(pl.made) + int(pl.stock) - own
+	left := int(pl.made) + int(pl.stock) - sold[0]
 	if pl.patron && left > 0 {
-		own++
+		sold[0]++
 		left--
 	}
-	out.sold = float64(own)
-	out.income = out.sold * float64(pl.price)
-	if own > 0 && pl.made > 0 {
-		out.steps = float64(min(2, own)) + m.alone(pl, list[0].Appeal, best(list[1:n], nil)) + m.alone(pl, own, best(nil, sold[1:n]))
+	out.sold = float64(sold[0])
+	out.income = out.sold * float64(pl.factory.Price)
+	out.steps = float64(arkwright.Steps(list[:n], sold[:n], 0))
+	if pl.press && out.steps > 0 { // ties are won now and then
+		out.steps += 0.5 * float64(arkwright.Ties(list[:n], sold[:n], 0))
 	}
-	left -= m.export(pl, f, left, &out)
-	out.left = float64(left)
+	m.export(pl, left, &out)
 	for i := range fd.n {
 		out.rivals += float64(sold[i+1]*fd.price[i])*m.cashRate + float64(arkwright.Steps(list[:n], sold[:n], i+1))*m.stepRate
 	}
-	if pl.level > 0 && fd.n > 0 {
+	if pl.factory.Level > 0 && fd.n > 0 {
 		out.rivals -= m.without(pl, rise)
 	}
 	return out
@@ -177,52 +146,31 @@ func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
 
 // without is what the rivals get in a market without the seat's factory.
 func (m *mind) without(pl *plant, rise int) float64 {
-	empty := plant{product: pl.product, ahead: pl.ahead, q: uint8(rise), demand: pl.demand}
-	at := m.recall(&empty)
-	if !at.known {
-		at.sale = m.clearAgainst(&empty, rise)
-		at.known = true
+	empty := plant{product: pl.product, ahead: pl.ahead, demand: pl.demand, crates: uint8(rise)} // rise for the key: nothing is shipped
+	key := empty.key()
+	out, known := m.memory.Recall(key)
+	if !known {
+		out = m.clearAgainst(&empty, rise)
+		m.memory.Keep(key, out)
 	}
-	return at.sale.rivals
-}
-
-// alone is the share step for being ahead of everybody; the Press Attaché wins ties now and then.
-func (m *mind) alone(pl *plant, mine, others int) float64 {
-	switch {
-	case mine > others:
-		return 1
-	case mine == others && pl.press:
-		return 0.5
-	}
-	return 0
-}
-
-func best(list []arkwright.Seller, sold []int) (n int) {
-	for i := range list {
-		n = max(n, list[i].Appeal)
-	}
-	for _, k := range sold {
-		n = max(n, k)
-	}
-	return n
+	return out.rivals
 }
 
 // export ships what is left: a contract in full, or without one what the ships might carry by then.
-func (m *mind) export(pl *plant, f, left int, out *sale) int {
+func (m *mind) export(pl *plant, left int, out *sale) {
 	n := int(pl.crates)
 	share := m.w.Delivery
 	if !pl.firm {
-		n = min(n, left) &^ 1
+		n = m.game.Exportable(min(n, left))
 		share = m.w.Export
 	}
 	if n > left && pl.firm {
 		out.steps -= m.w.Missed
 	}
 	if n == 0 || n > left {
-		return 0
+		return
 	}
-	out.income += share * float64(n*f)
-	out.steps -= share
+	out.income += share * float64(n*m.game.FactoryCost(pl.product, &pl.factory))
+	out.steps += share * float64(m.rules.ShipSpaces)
 	out.shipped = 1
-	return n
 }

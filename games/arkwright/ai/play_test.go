@@ -187,3 +187,26 @@ func BenchmarkGame(bench *testing.B) {
 	}
 	bench.ReportMetric(float64(bench.Elapsed().Microseconds())/float64(turns), "µs/turn")
 }
+
+// Thinking allocates nothing once a mind has thought everything before.
+func TestThinkingAllocatesNothing(t *testing.T) {
+	m := new(mind)
+	var tables []arkwright.Position
+	keep := func(s *arkwright.Position, _ engine.Seat, _ []engine.Choice, _ engine.Choice) {
+		tables = append(tables, *s)
+	}
+	bottest.Walk[arkwright.Position](t, game, New(game), setUps()[4], "lean", keep)
+	var legal []engine.Choice
+	think := func() {
+		for i := range tables {
+			s := &tables[i]
+			seat := game.Acting(s).First()
+			legal = game.Choices(s, seat, legal[:0])
+			m.start(game, &Default, s, seat)
+			m.decide(s, legal)
+		}
+	}
+	if n := testing.AllocsPerRun(1, think); n > 0 {
+		t.Errorf("%.0f allocations in %d decisions", n, len(tables))
+	}
+}

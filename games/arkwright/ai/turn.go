@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"cromford/bots"
 	"cromford/engine"
 	"cromford/games/arkwright"
 )
@@ -8,23 +9,15 @@ import (
 // decide answers the open question.
 func (m *mind) decide(s *arkwright.Position, legal []engine.Choice) engine.Choice {
 	switch s.Frames.Top().Step {
-	case m.guide.commodity:
-		return m.bestCommodity(s, legal)
-	case m.guide.bonus:
-		return m.bestEdit(s, legal)
+	case arkwright.StepFound, arkwright.StepTurn, arkwright.StepSlot, arkwright.StepFee, arkwright.StepCopy, arkwright.StepEnd:
+		return m.bestOf(s, legal)
 	}
-	if c, ok := m.rule(s, legal); ok {
-		return c
-	}
-	if c, ok := m.aftermath(s, legal); ok {
-		return c
-	}
-	return m.bestOf(s, legal)
+	return m.answer(s, legal)
 }
 
 // bestOf tries every sensible choice and plays the rest of the main action out; the best result wins.
 func (m *mind) bestOf(s *arkwright.Position, legal []engine.Choice) engine.Choice {
-	best, value := legal[0], -1e12
+	best, value := legal[0], bots.Least
 	for i, c := range legal {
 		if !m.worthTrying(s, legal, i) {
 			continue
@@ -38,53 +31,25 @@ func (m *mind) bestOf(s *arkwright.Position, legal []engine.Choice) engine.Choic
 
 // worthTrying leaves out choices that another one listed makes superfluous.
 func (m *mind) worthTrying(s *arkwright.Position, legal []engine.Choice, i int) bool {
-	k := &m.guide.kind
-	c := legal[i]
-	switch c.Kind {
-	case k.slot, k.fee: // listed from the cheapest: a dearer one must make the action stronger
-		t := s.Turn.Tile
-		return i == 0 || m.strength(s, t, int(c.Arg[0])) > m.strength(s, t, int(legal[i-1].Arg[0]))
-	case k.unlock:
-		return false // the £10 slot is never worth £10 more
+	switch c := legal[i]; c.Kind {
+	case arkwright.KindSlot, arkwright.KindFee: // listed from the cheapest: a dearer one must make the action stronger
+		strength := func(c engine.Choice) int { return m.game.Strength(&s.Player[m.seat], s.Turn.Tile, int8(c.Arg[0])) }
+		return i == 0 || strength(c) > strength(legal[i-1])
+	case arkwright.KindUnlock:
+		return false // the last slot is never worth its fee twice
 	}
 	return true
 }
 
-// strength is how much a tile does for a fee: machines, boosts, or pounds of marketing.
-func (m *mind) strength(s *arkwright.Position, t arkwright.Tile, fee int) (n int) {
-	r := m.guide.rules
-	p := &s.Player[m.seat]
-	for _, th := range r.Quality[t] {
-		if fee >= int(th) {
-			n++
-		}
-	}
-	extra := 0
-	if has(p, arkwright.Workshop) {
-		extra = 3
-	}
-	for _, th := range r.Machines[t] {
-		if fee+extra >= int(th) {
-			n++
-		}
-	}
-	n += min(fee, int(r.Marketing[t]))
-	if t == arkwright.TileExchangeBrown { // it may copy Machines
-		n += m.strength(s, arkwright.TileMachines, fee)
-	}
-	return n
-}
-
 // try carries a choice out on a copy, plays the main action out and values what comes of it.
 func (m *mind) try(s *arkwright.Position, c engine.Choice) float64 {
-	k := &m.guide.kind
-	if c.Kind == k.endTurn {
+	if c.Kind == arkwright.KindEndTurn {
 		return m.value(s)
 	}
-	t := *s
-	m.apply(&t, c)
-	harm := ruin * m.distress(s, &t)
-	return m.playOut(&t) - harm
+	return m.look(s, c, func(t *arkwright.Position) float64 {
+		harm := ruin * m.distress(s, t)
+		return m.playOut(t) - harm
+	})
 }
 
 // ruin is more than any choice is worth: emergency sales and loans are for those who have no other way.
@@ -99,36 +64,30 @@ func (m *mind) distress(before, after *arkwright.Position) float64 {
 
 // playOut answers the questions of a turn until only its additional action is left, and values the position with it.
 func (m *mind) playOut(s *arkwright.Position) float64 {
-	gd := m.guide
 	for {
 		f := s.Frames.Top()
-		if f.Seat != m.seat || gd.flow(s) != gd.action || f.Step == gd.prices {
+		if f.Seat != m.seat || s.Phase() != arkwright.PhaseAction {
 			return m.value(s)
 		}
-		if f.Step == gd.special {
-			_, gain := m.bestSpecial(s)
+		switch f.Step {
+		case arkwright.StepPrices, arkwright.StepEnd:
+			return m.value(s)
+		case arkwright.StepSpecial:
+			_, gain := m.bestTaking(s, m.choices(s, depthSpecial))
 			return m.value(s) + gain
 		}
-		list := gd.game.Choices(s, m.seat, m.buf[depthFill][:0])
-		m.buf[depthFill] = list
-		k := &gd.kind
-		switch list[0].Kind {
-		case k.endTurn:
-			return m.value(s)
-		case k.slot, k.fee:
+		list := m.choices(s, depthTurn)
+		switch f.Step {
+		case arkwright.StepSlot, arkwright.StepFee:
 			return m.branch(s, list)
-		case k.copyAction:
-			if f.A != 0 {
+		case arkwright.StepCopy:
+			if !s.Waits(arkwright.StepCopy) {
 				return m.branch(s, list)
 			}
-			m.apply(s, list[len(list)-1]) // the copy can follow later: one look at it is enough
-			continue
+			m.do(s, list[len(list)-1]) // the copy can follow later: one look at it is enough
+		default:
+			m.do(s, m.answer(s, list))
 		}
-		c, ok := m.rule(s, list)
-		if !ok {
-			c, _ = m.aftermath(s, list)
-		}
-		m.apply(s, c)
 	}
 }
 
@@ -142,9 +101,53 @@ func (m *mind) branch(s *arkwright.Position, list []engine.Choice) float64 {
 			n++
 		}
 	}
-	value := -1e12
-	for _, c := range kept[:n] {
-		value = max(value, m.try(s, c))
-	}
+	_, value := bots.Best(kept[:n], func(c engine.Choice) float64 { return m.try(s, c) })
 	return value
+}
+
+// answer answers the questions inside a main action, and all those where a simple rule or one look does as well as trying
+// everything out.
+func (m *mind) answer(s *arkwright.Position, list []engine.Choice) engine.Choice {
+	last := list[len(list)-1]
+	if len(list) == 1 {
+		return last
+	}
+	switch s.Frames.Top().Step {
+	case arkwright.StepPrice, arkwright.StepPrices:
+		return m.bestPrice(s, list)
+	case arkwright.StepFactories:
+		return m.bestTask(s, list)
+	case arkwright.StepWorkers, arkwright.StepSchool:
+		return m.bestHire(s, list)
+	case arkwright.StepMachines:
+		return m.bestMachine(s, list)
+	case arkwright.StepQuality, arkwright.StepMarketing, arkwright.StepLevels:
+		return m.bestFree(s, list)
+	case arkwright.StepPatent:
+		return m.patent(s, list)
+	case arkwright.StepSellCrates, arkwright.StepRepay, arkwright.StepTrade, arkwright.StepContracts, arkwright.StepBourse:
+		return m.exchange(s, list)
+	case arkwright.StepSpecial:
+		c, _ := m.bestTaking(s, list)
+		return c
+	case arkwright.StepShip, arkwright.StepDeliver:
+		return m.shipment(list)
+	case arkwright.StepCall:
+		return m.onCall(s, list)
+	case arkwright.StepShut, arkwright.StepClose:
+		return m.shut(s, list)
+	case arkwright.StepOffer:
+		return m.bestOffer(s, list)
+	case arkwright.StepCapital:
+		return m.capital(s, list)
+	case arkwright.StepCharisma:
+		return m.charisma(s, list)
+	case arkwright.StepName:
+		return m.starter(s, list)
+	case arkwright.StepPatron, arkwright.StepPress:
+		return list[0]
+	case arkwright.StepKeep, arkwright.StepMustFire, arkwright.StepLimit, arkwright.StepRun, arkwright.StepExtra:
+		return last // a second use of a tile is seldom worth its price, nor are crates made out of turn
+	}
+	return m.bestEffect(s, list)
 }

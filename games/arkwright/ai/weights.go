@@ -79,15 +79,17 @@ var Default = Weights{
 	Capital:  40,
 
 	Dev: [devN + 1]float64{
-		arkwright.Agent: 0.5, arkwright.Accountant: 5, arkwright.Developer: 0.5, arkwright.Engineer: 2, arkwright.SmallWarehouse: 2, arkwright.Office: 1,
-		arkwright.MachineWorks: 2, arkwright.Patent: 3, arkwright.PressAttache: 3, arkwright.School: 1.5, arkwright.Administrator: 3, arkwright.Workshop: 4,
+		arkwright.Agent: 0.5, arkwright.Accountant: 5, arkwright.Developer: 0.5, arkwright.Engineer: 2, arkwright.SmallWarehouse: 2,
+		arkwright.Office: 1, arkwright.MachineWorks: 2, arkwright.Patent: 3, arkwright.PressAttache: 3, arkwright.School: 1.5,
+		arkwright.Administrator: 3, arkwright.Workshop: 4,
 	},
 	DevOnce: [devN + 1]float64{
 		arkwright.Broker: 8, arkwright.Charisma: 2, arkwright.Developer: 8, arkwright.Inventor: 7, arkwright.ExtraShifts: 6,
 		arkwright.PatronFood: 1, arkwright.PatronCutlery: 1, arkwright.PatronClothing: 1, arkwright.PatronLamps: 1, arkwright.Tinkerer: 7,
 	},
 	Tile: [tileN]float64{
-		arkwright.TileMachinesBrown: 4, arkwright.TileQualityBrown: 7, arkwright.TileMarketingBrown: 5, arkwright.TileProductionBrown: 0.5, arkwright.TileExchangeBrown: 4,
+		arkwright.TileMachinesBrown: 4, arkwright.TileQualityBrown: 7, arkwright.TileMarketingBrown: 5,
+		arkwright.TileProductionBrown: 0.5, arkwright.TileExchangeBrown: 4,
 		arkwright.TileMachinesGray: 6, arkwright.TileQualityGray: 9, arkwright.TileMarketingGray: 7, arkwright.TileProductionGray: 1,
 	},
 	Again:    0.4,

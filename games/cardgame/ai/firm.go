@@ -2,171 +2,82 @@ package ai
 
 import (
 	"math"
-	"math/bits"
 
+	"cromford/engine"
 	"cromford/games/cardgame"
 )
 
-// firm is the books of a seat: all of its board that a forecast needs, and its own marks on the market.
+// firm is the books of a seat: its board, and its own marks on the market. The rules are asked about the board as about one
+// that lies on the table; what is only expected stands beside it.
 type firm struct {
-	cash, value, shares, loans float64
-	worry                      float64 // points taken off for moments with too little money
-	demand                     [goods]float64
-	wages                      float64
-	cards, used                uint32
-	track                      [tracks]uint8
-	works                      [goods]works
-	tokens, ships, sailed      uint8
-	foreman                    uint8 // good + 1
-	six, broke                 bool
+	cardgame.Player
+	cash, value float64         // in place of Cash and of Value, which is kept at the whole pounds of value
+	worry       float64         // points taken off for moments with too little money
+	total       [2][goods]uint8 // quality and distribution, in place of Card: a plan does not lay cards out
+	demand      [goods]int8
+	wages       uint8
 }
 
-// works is a factory. Side 0 is closed.
-type works struct {
-	side, q, dist  uint8
-	worker         [2]uint8
-	turned         [2]bool
-	half           uint8 // position + 1 of the card with the machine token
-	marker, stored uint8
-}
+// The totals of a firm.
+const (
+	quality = iota
+	distribution
+)
 
-// open fills the books from a board and its market.
-func (f *firm) open(p *cardgame.Player, s *cardgame.Position) {
-	*f = firm{cash: float64(p.Cash), value: float64(p.Value), shares: float64(p.Shares), loans: float64(p.Loans), wages: float64(s.Wages), cards: p.Cards, used: p.Used,
-		track: p.Track, tokens: p.Tokens, ships: p.Ships, sailed: p.Sailed, foreman: p.Foreman, six: p.Six}
-	for g := range goods {
-		a := &p.Factory[g]
-		f.demand[g] = float64(s.Demand[g])
-		f.works[g] = works{side: a.Side, worker: a.Worker, turned: a.Turned, marker: a.Marker, stored: a.Stored}
-	}
-	if p.Token > 0 {
-		f.works[(p.Token-1)/2].half = (p.Token-1)%2 + 1
-	}
-	for i := range p.Card {
-		switch c := &p.Card[i]; {
-		case c.At == 0:
-		case i < firstDistribution:
-			f.works[c.At-1].q += c.Value
-		default:
-			f.works[c.At-1].dist += c.Value
-		}
+// open fills the books from a table.
+func (f *firm) open(s *cardgame.Position, seat engine.Seat) {
+	p := &s.Player[seat]
+	*f = firm{
+		Player: *p, cash: float64(p.Cash), value: float64(p.Value), demand: s.Demand, wages: s.Wages,
+		total: [...][goods]uint8{p.Totals(false), p.Totals(true)},
 	}
 }
 
-func (f *firm) has(t cardgame.Type) bool { return f.cards>>t&1 != 0 }
-
-func (gd *guide) level(f *firm, t cardgame.Track) uint8 { return gd.rules.Space[t][f.track[t]] }
-
-// output is how many goods a factory makes.
-func (gd *guide) output(g int, w *works) int {
-	n := gd.rules.Side[g][w.side].Goods
-	for pos := range w.worker {
-		n += gd.rules.Worker[g][pos].Goods[w.worker[pos]]
+// cost is what a production of the factory costs at a place of the wages track, in between for one that is only expected.
+func (m *mind) cost(f *firm, g cardgame.Good, place float64) float64 {
+	track := m.board.Wage
+	k := min(int(place), len(track)-1)
+	bill := func(k int) float64 { return float64(m.game.Bill(&f.Player, g, int16(track[k])).Total) }
+	cost := bill(k)
+	if k+1 < len(track) && track[k+1] != track[k] {
+		cost += (bill(k+1) - cost) * (place - float64(k))
 	}
-	return int(n)
+	return cost
 }
 
-// staff counts the workers and machines of a factory.
-func (gd *guide) staff(g int, w *works) (workers, machines int) {
-	for pos := range w.worker {
-		if w.worker[pos] == 0 {
-			continue
-		}
-		card := &gd.rules.Worker[g][pos]
-		workers += int(card.Workers)
-		switch {
-		case w.turned[pos]:
-			machines += int(card.Machines)
-		case int(w.half) == pos+1:
-			machines++
-		}
-	}
-	return workers - machines, machines
-}
-
-// cost is what a production of the factory costs at a wage (CG-1.5).
-func (gd *guide) cost(f *firm, g int, wage float64) float64 {
-	lim := &gd.rules.Limit
-	w := &f.works[g]
-	workers, machines := gd.staff(g, w)
-	fixed := int(gd.rules.Side[g][w.side].Fixed)
-	if f.has(cardgame.Developer) {
-		fixed = max(0, fixed-int(lim.DeveloperCut))
-	}
-	if f.has(cardgame.Workshop) {
-		machines -= min(machines, int(lim.WorkshopFree))
-	}
-	n := float64(fixed) + wage*float64(workers) + float64(lim.Maintenance)*float64(machines)
-	if int(f.foreman) == g+1 {
-		n -= min(float64(lim.ForemanCut), wage) * min(float64(lim.ForemanWorkers), float64(workers))
-	}
-	return n
-}
-
-// pay takes costs from the purse, with the emergency fund if that is not enough (CG-5.3.2).
+// pay takes costs from the purse, with the emergency fund if that is not enough.
 func (m *mind) pay(f *firm, cost float64) {
 	f.cash -= cost
 	if f.cash >= 0 {
 		return
 	}
-	half := max(1, float64(int(f.value+1)/2))
-	n := math.Ceil(-f.cash / half)
-	f.loans += n
-	f.cash += n * half
-	if f.loans > float64(m.guide.rules.Limit.Loans) {
-		f.broke = true
-	}
+	n, enough := m.game.Emergency(&f.Player, int16(math.Ceil(-f.cash)))
+	f.Loans += uint8(n)
+	f.cash += float64(n * f.Half())
+	f.Out = !enough
 }
 
-// room is how many more goods the warehouses take at a factory.
-func (gd *guide) room(f *firm, g int) int {
-	lim := &gd.rules.Limit
-	free, large := int(lim.Smalls), 0
-	if f.has(cardgame.LargeWarehouse) {
-		large = int(lim.Large)
-	}
-	for i := range f.works {
-		n := int(f.works[i].stored)
-		if i == g {
-			continue
-		}
-		if n > int(lim.Small) && large > 0 {
-			n, large = max(0, n-large), 0
-		}
-		free -= (n + int(lim.Small) - 1) / int(lim.Small)
-	}
-	return max(0, free*int(lim.Small)+large-int(f.works[g].stored))
+// raise lets the share value rise.
+func (m *mind) raise(f *firm, by float64) {
+	f.value = cardgame.Raised(m.rules, f.value, by)
+	f.Value = uint8(f.value)
 }
 
-// hired lets demand fall and the wages rise (CG-4.1.5, CG-4.2.4).
-func (m *mind) hired(f *firm) {
-	for g := range f.demand {
-		f.demand[g] = m.board.demand(f.demand[g] - 1)
-	}
-	f.wages++
-}
-
-// score is what the books come to in the end (CG-7). Money is counted in parts of a share, so that every pound counts.
+// score is what the books come to in the end. Money is counted in parts of a share, so that every pound counts.
 func (m *mind) score(f *firm) float64 {
-	if f.broke {
+	if f.Out {
 		return ruin
 	}
-	lim := &m.guide.rules.Limit
-	cash := f.cash
-	for g := range f.works {
-		cash += float64(f.works[g].stored) * float64(m.guide.rules.Leftover[g])
+	cash := f.cash + float64(m.game.Leftovers(&f.Player))
+	shares := float64(f.Shares)
+	if price := cardgame.FinalPrice(m.table, f.value); price > 0 {
+		bought := max(0, min(float64(m.rules.Limit.MaxShares)-shares, cash/price))
+		shares += bought
+		cash -= bought * price
 	}
-	most := float64(lim.MaxShares)
-	bought := 0.0
-	if f.value > 0 {
-		bought = max(0, min(most-f.shares, cash/f.value))
-		cash -= bought * f.value
-	}
-	value := max(0, f.value-float64(m.guide.rules.Penalty[f.tokens]))
-	return max(0, f.shares+bought-f.loans)*value + m.w.Spare*cash - f.worry
+	shares, value := cardgame.Net(m.rules, shares, float64(f.Loans), f.value, f.Tokens)
+	return shares*value + m.w.Spare*cash - f.worry
 }
 
 // ruin is worse than any score.
 const ruin = -1e4
-
-func (f *firm) cardCount() int { return bits.OnesCount32(f.cards) }

@@ -1,84 +1,104 @@
 // Package ai plays Arkwright: The Card Game. It keeps the books of its seat to the end of the game under a plan of one
 // action and one development for each turn to come, improves that plan step by step, and takes the first turn of the best
-// one. It reads the table only and never carries a choice out on it, so that nothing hidden can come to light.
+// one. What a choice does it learns by carrying it out on a copy of the table, without running on, so that nothing hidden can
+// come to light; what the plan does to the books it asks the rules.
 package ai
 
 import (
-	"math/rand/v2"
-	"sync"
-
 	"cromford/bots"
 	"cromford/engine"
 	"cromford/games/cardgame"
 )
 
-// Greedy is the bot. It may play any number of games at once.
-type Greedy struct {
-	guide   *guide
-	weights Weights
-	minds   sync.Pool
-}
-
-var _ bots.Bot[cardgame.Position] = (*Greedy)(nil)
+const (
+	goods   = cardgame.Goods
+	decades = cardgame.Decades
+	rounds  = goods * decades
+)
 
 // New makes the bot with the default weights.
-func New(g *cardgame.Game) *Greedy { return NewWith(g, Default) }
+func New(g *cardgame.Game) bots.Bot[cardgame.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
-func NewWith(g *cardgame.Game, w Weights) *Greedy {
-	return &Greedy{guide: newGuide(g), weights: w, minds: sync.Pool{New: func() any { return new(mind) }}}
+func NewWith(g *cardgame.Game, w Weights) bots.Bot[cardgame.Position] {
+	gd := newGuide(g, w)
+	return bots.Think("greedy", func(m *mind, s *cardgame.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
+		m.start(gd, s, seat)
+		return m.decide(legal)
+	})
 }
 
-// Name is "greedy".
-func (b *Greedy) Name() string { return "greedy" }
+// guide is what the bot knows of the game apart from a position. It is immutable.
+type guide struct {
+	game  *cardgame.Game
+	rules *cardgame.Ruleset
+	w     Weights
+	// total is price and appeal of a factory's side and office together; swing is how much of it can be appeal.
+	total, swing [goods][3]int
+	// tucked tells which totals of quality the cards can show, without and with an Engineer.
+	tucked [2][maxQuality * maxQuality * maxQuality * maxQuality]bool
+}
 
-// Sighted is true: the bot looks at the table.
-func (b *Greedy) Sighted() bool { return true }
+// maxQuality is one more than the highest quality of a factory that a component file may name.
+const maxQuality = 7
 
-// Choose returns the choice the bot likes best. It uses no chance: equal tables give equal answers.
-func (b *Greedy) Choose(s *cardgame.Position, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
-	m := b.minds.Get().(*mind)
-	defer b.minds.Put(m)
-	m.start(b.guide, &b.weights, s, seat)
-	return m.decide(legal)
+func newGuide(g *cardgame.Game, w Weights) *guide {
+	gd := &guide{game: g, rules: g.Ruleset(), w: w}
+	for good := range cardgame.Good(goods) {
+		for i := range uint8(2 * 4 * 2) { // sides, token spots, offices
+			f := cardgame.Factory{Side: 1 + i/8, Spot: 1 + i%4, Office: i/4%2 == 1}
+			price, appeal := g.Setting(good, &f)
+			gd.total[good][f.Side] = max(gd.total[good][f.Side], int(price)+int(appeal))
+			gd.swing[good][f.Side] = max(gd.swing[good][f.Side], int(appeal))
+		}
+	}
+	p := cardgame.Player{Six: true}
+	for i := range gd.tucked {
+		g.EachQuality(&p, func(totals *[goods]uint8) { gd.tucked[i][qualityIndex(totals)] = true })
+		p.Gain(cardgame.Engineer)
+	}
+	return gd
+}
+
+func qualityIndex(q *[goods]uint8) int {
+	n := 0
+	for _, v := range q {
+		n = n*maxQuality + int(v)
+	}
+	return n
 }
 
 // mind is the state of one decision. It is used again for the next one, so that thinking allocates nothing.
 type mind struct {
-	guide *guide
-	w     *Weights
+	*guide
 	table *cardgame.Position
-	me    *cardgame.Player
 	seat  engine.Seat
-	board *board
+	board *cardgame.Board
 
 	// now is what the books show today, moment where in the game that is.
 	now    firm
 	moment moment
 
-	outlook  [rounds]outlook // what the rivals will have done by then
-	cashRate float64         // what a pound more adds to the score
-	stepRate float64         // what a step of share value adds to it
+	outlook [rounds]outlook   // what the rivals will have done by then
+	sales   bots.Memory[sale] // most plans differ in few of their productions
+	plan    plan
+	diary   [rounds + 1]firm // the books at the start of each turn of the plan
+	taken   uint32           // development cards a plan may count on
 
-	generation uint32
-	memory     [memorySize]remembered
-
-	plan  plan
-	diary [rounds + 1]firm // the books at the start of each turn of the plan
-	taken uint32           // development cards a plan may count on
-	fixed sale             // price and appeal of the running round, once they are set
+	// Tables on which choices are tried, each with the answers to the question that follows, and how many are in use.
+	tries [8]struct {
+		table cardgame.Position
+		list  [64]engine.Choice
+	}
+	depth int
 }
 
-func (m *mind) start(gd *guide, w *Weights, s *cardgame.Position, seat engine.Seat) {
-	m.guide, m.w, m.table, m.seat, m.me = gd, w, s, seat, &s.Player[seat]
-	m.board = gd.boardOf(s)
-	m.generation++
-	m.now.open(m.me, s)
-	m.moment = gd.momentOf(s, seat)
-	m.cashRate, m.stepRate = w.CashRate, w.StepRate
+func (m *mind) start(gd *guide, s *cardgame.Position, seat engine.Seat) {
+	m.guide, m.table, m.seat, m.board = gd, s, seat, gd.game.Board(s)
+	m.sales.Forget()
+	m.depth = 0
+	m.now.open(s, seat)
+	m.moment = momentOf(s, seat)
 	m.expect()
-	if g := m.moment.round % goods; m.moment.round < rounds && m.me.Factory[g].Side > 0 {
-		m.fixed = sale{appeal: int(m.me.Factory[g].Marker), price: m.priceNow(g)}
-	}
-	m.taken = m.offered()
+	m.taken = gd.game.Offered(s, seat)
 }

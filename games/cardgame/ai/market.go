@@ -30,7 +30,8 @@ func (m *mind) expect() {
 			m.rival(o, p, r, g, r > from || m.moment.later[i])
 		}
 		if s.Seats == 2 {
-			m.follow(o, g, float64(s.Neutral[g]), float64(s.Neutral[g])+float64(d+1-int(s.Decade)), 1)
+			at := float64(s.Neutral[g])
+			m.follow(o, g, at, at+float64((d+1-int(s.Decade))*int(m.rules.Limit.NeutralSteps)), 1)
 		}
 		if s.Seats == 1 {
 			m.automated(o, r, g, &hires)
@@ -64,15 +65,25 @@ func (m *mind) rival(o *outlook, p *cardgame.Player, r, g int, moves bool) {
 
 // follow moves a rival's marker in thought; chance is how likely it is there at all.
 func (m *mind) follow(o *outlook, g int, from, to, chance float64) {
-	o.shift += chance * (m.board.crossed(g, to) - m.board.crossed(g, from))
+	o.shift += chance * (m.crossed(g, to) - m.crossed(g, from))
 	if chance > 0.5 {
 		o.top = max(o.top, to)
 	}
 }
 
-// automated adds the opponents of the solo game, each of whom is drawn in three rounds of eight.
+// crossed is how many arrows lie below an appeal, in between for one that is only expected.
+func (m *mind) crossed(g int, appeal float64) float64 {
+	cross, k := &m.board.Crossed[g], int(appeal)
+	if k >= cardgame.MaxAppeal {
+		return float64(cross[cardgame.MaxAppeal])
+	}
+	return float64(cross[k]) + float64(cross[k+1]-cross[k])*(appeal-float64(k))
+}
+
+// automated adds the opponents of the solo game, each of whom is drawn as often as the bag has its markers.
 func (m *mind) automated(o *outlook, r, g int, hires *float64) {
-	const drawn = 3.0 / 8
+	foes := &m.rules.Rivals
+	drawn := float64(foes.BagEach) / float64(2*foes.BagEach+foes.BagNeutral)
 	d := r / goods
 	moves := r > m.moment.round || m.bagToCome()
 	for i := range m.table.Rival {
@@ -84,17 +95,17 @@ func (m *mind) automated(o *outlook, r, g int, hires *float64) {
 		switch {
 		case marker > 0:
 			at := float64(marker - 1)
-			m.follow(o, g, at, at+drawn*visits*float64(m.guide.rules.Rivals.Steps), 1)
+			m.follow(o, g, at, at+drawn*visits*float64(foes.Steps), 1)
 		case moves:
 			*hires += drawn
-			m.follow(o, g, 0, float64(m.guide.rules.Rivals.New[g])+float64(d+1), min(1, drawn*visits))
+			m.follow(o, g, 0, float64(foes.New[g])+float64(d+1), min(1, drawn*visits))
 		}
 	}
 }
 
 // bagToCome tells whether the opponents of the solo game have their turn of this round before them.
 func (m *mind) bagToCome() bool {
-	return m.table.Frames.Stack[0].A <= m.guide.phase.action && !m.table.Follow
+	return m.table.Frames.Stack[0].A <= cardgame.PhaseAction && !m.table.Follow
 }
 
 // sale is what a production brings.
@@ -110,12 +121,13 @@ func (s *sale) income() float64 { return s.sold * float64(s.price) }
 
 // market is all that a sale depends on besides appeal and price. It exists because appeals are tried by the dozen.
 type market struct {
+	board        *cardgame.Board
+	cross        *[cardgame.MaxAppeal + 1]int8
 	demand       float64 // without the own marker
-	low, high    float64
-	cross        *[maxAppeal + 1]float64
 	made, supply float64 // fresh goods, and all
 	extra        float64 // sales beyond the limit
 	enough       float64 // sales that lift the share value
+	gain, bonus  float64 // by how much, and by how much more with the highest appeal
 	lead, slope  float64 // chance of the highest appeal at 0, and for each space
 	sure         float64
 	certain      bool // no rival moves any more
@@ -126,14 +138,17 @@ type market struct {
 }
 
 // marketFor describes the market of a good in a round for a factory that makes some goods.
-func (m *mind) marketFor(f *firm, r, g int, made, extra float64) market {
-	o := &m.outlook[r]
-	w := &f.works[g]
-	k := market{demand: f.demand[g] - m.board.cross[g][w.marker] + o.shift, low: m.board.low, high: m.board.high, cross: &m.board.cross[g], made: made, supply: made + float64(w.stored),
-		extra: extra, enough: float64(m.guide.rules.Limit.MinSales), sure: m.w.Sure, certain: o.firm, top: o.top, cash: m.cashRate, step: m.stepRate, left: m.w.Left * m.cashRate,
-		lead: 0.5 - m.w.Lead*(o.top+0.5), slope: m.w.Lead}
+func (m *mind) marketFor(f *firm, r int, g cardgame.Good, made, extra float64) market {
+	o, w, lim, cross := &m.outlook[r], &f.Factory[g], &m.rules.Limit, &m.board.Crossed[g]
+	k := market{
+		board: m.board, cross: cross, demand: float64(f.demand[g]-cross[w.Marker]) + o.shift,
+		made: made, supply: made + float64(w.Stored), extra: extra,
+		enough: float64(lim.MinSales), gain: float64(lim.Gain), bonus: float64(lim.Bonus),
+		lead: 0.5 - m.w.Lead*(o.top+0.5), slope: m.w.Lead, sure: m.w.Sure, certain: o.firm, top: o.top,
+		cash: m.w.CashRate, step: m.w.StepRate, left: m.w.Left * m.w.CashRate,
+	}
 	if o.firm {
-		k.tie = f.cards&^f.used>>cardgame.Entrepreneur&1 != 0
+		k.tie = f.Ready(cardgame.Entrepreneur)
 	} else if o.top < 0 {
 		k.lead = 1
 	}
@@ -144,41 +159,48 @@ func (m *mind) marketFor(f *firm, r, g int, made, extra float64) market {
 func (k *market) trade(appeal, price int) sale {
 	out := sale{appeal: appeal, price: price}
 	a := float64(appeal)
-	most := max(0, min(a, a-min(k.high, max(k.low, k.demand+k.cross[appeal])))) + k.extra // CG-5.1.2
+	most := cardgame.SellsAtHome(a, cardgame.Bounded(k.board, k.demand+float64(k.cross[appeal]))) + k.extra
 	out.sold = min(k.supply, most)
 	switch {
 	case k.supply < k.enough:
 	case !k.certain: // what only just works will often fail
 		if sure := min(1, 0.5+k.sure*(most-k.enough)); sure > 0 {
-			out.steps = sure * (1 + min(0.95, max(0.05, k.lead+k.slope*a)))
+			out.steps = sure * (k.gain + k.bonus*min(0.95, max(0.05, k.lead+k.slope*a)))
 		}
 	case out.sold >= k.enough:
-		out.steps = 1
+		out.steps = k.gain
 		if a > k.top || a == k.top && k.tie {
-			out.steps = 2
+			out.steps += k.bonus
 		}
 	}
-	out.gain = out.sold*float64(price)*k.cash + out.steps*k.step + max(0, k.made-out.sold)*k.left
+	out.gain = out.income()*k.cash + out.steps*k.step + max(0, k.made-out.sold)*k.left
 	return out
 }
 
 // best finds the appeal that pays most, or remembers it.
-func (m *mind) best(f *firm, r, g int, made, extra float64) sale {
-	at := m.recall(f, r, g, made, extra)
-	if !at.known {
-		k := m.marketFor(f, r, g, made, extra)
-		at.sale, at.known = m.bestAppeal(f, g, &k), true
+func (m *mind) best(f *firm, r int, g cardgame.Good, made, extra float64) sale {
+	w := &f.Factory[g]
+	own := uint64(uint8(f.demand[g] - m.board.Crossed[g][w.Marker]))
+	key := uint64(r) | uint64(w.Side)<<4 | uint64(f.total[quality][g])<<8 | uint64(f.total[distribution][g])<<12 |
+		uint64(made)<<16 | uint64(w.Stored)<<24 | uint64(extra)<<32 | own<<40
+	if f.Ready(cardgame.Entrepreneur) {
+		key |= 1 << 63
 	}
-	return at.sale
+	out, known := m.sales.Recall(key)
+	if !known {
+		out = m.bestAppeal(f, r, g, made, extra)
+		m.sales.Keep(key, out)
+	}
+	return out
 }
 
 // bestAppeal tries every appeal. All from the distribution up to what can be turned to appeal are in reach, and the rest
 // is price.
-func (m *mind) bestAppeal(f *firm, g int, k *market) sale {
-	w := &f.works[g]
-	low := int(w.dist)
-	high := min(maxAppeal, low+m.guide.swing[g][w.side]+int(w.q))
-	total := m.guide.total[g][w.side] + int(w.q) + low
+func (m *mind) bestAppeal(f *firm, r int, g cardgame.Good, made, extra float64) sale {
+	k := m.marketFor(f, r, g, made, extra)
+	side, q, low := f.Factory[g].Side, int(f.total[quality][g]), int(f.total[distribution][g])
+	high := min(cardgame.MaxAppeal, low+m.swing[g][side]+q)
+	total := m.total[g][side] + q + low
 	best := k.trade(low, total-low)
 	for a := low + 1; a <= high; a++ {
 		if t := k.trade(a, total-a); t.gain > best.gain {
@@ -186,27 +208,4 @@ func (m *mind) bestAppeal(f *firm, g int, k *market) sale {
 		}
 	}
 	return best
-}
-
-// remembered is a sale already worked out in this decision: most plans differ in few of their productions.
-type remembered struct {
-	generation uint32
-	key        uint32
-	known      bool
-	sale       sale
-}
-
-const memorySize = 1 << 12
-
-// recall is the place of a production in the memory; it forgets what was there of another one.
-func (m *mind) recall(f *firm, r, g int, made, extra float64) *remembered {
-	w := &f.works[g]
-	own := int32(f.demand[g]-m.board.cross[g][w.marker]) + 32 // whole steps: only rivals are expected in parts
-	key := uint32(r) | uint32(w.side)<<4 | uint32(w.q)<<6 | uint32(w.dist)<<9 | uint32(made)<<12 | uint32(w.stored)<<17 | uint32(extra)<<22 | uint32(own)<<23 |
-		f.cards&^f.used>>cardgame.Entrepreneur&1<<31
-	at := &m.memory[key*0x9E3779B9>>20]
-	if at.generation != m.generation || at.key != key {
-		*at = remembered{generation: m.generation, key: key}
-	}
-	return at
 }

@@ -10,43 +10,38 @@ type moment struct {
 	round int // from 0, of the whole game
 	// What the seat has still to do in this round.
 	act, price, develop, produce bool
-	// steps are still to be taken for sales already made.
+	// steps are still to be taken for sales already made, so many at home.
 	steps bool
+	sold  int8
 	// later tells which of the others have their turn of the round still before them.
 	later [4]bool
 }
 
-func (gd *guide) momentOf(s *cardgame.Position, seat engine.Seat) moment {
-	mo := moment{round: (int(s.Decade)-1)*goods + int(s.Good)}
-	flow := &s.Frames.Stack[0]
-	n := int(s.Seats)
-	place := func(i int) int { return (i - int(s.Start) + n) % n }
-	switch begun := int(flow.B); {
-	case flow.A < gd.phase.action:
+func momentOf(s *cardgame.Position, seat engine.Seat) moment {
+	mo := moment{round: (int(s.Decade)-1)*goods + int(s.Good), sold: s.Sale.Sold[seat]}
+	phase, begun := s.Frames.Stack[0].A, int(s.Frames.Stack[0].B)
+	switch {
+	case phase < cardgame.PhaseAction:
 		mo.act, mo.price, mo.develop, mo.produce = true, true, true, true
-		for i := range n {
-			mo.later[i] = engine.Seat(i) != seat
-		}
-	case flow.A < gd.phase.production: // the players' turns, and in solo the rivals'
+		mo.wait(s, seat, 0)
+	case phase < cardgame.PhaseProduce: // the players' turns, and in solo the rivals'
 		mo.produce = true
-		mine := place(int(seat))
+		mine := s.Place(seat)
 		switch {
-		case flow.A > gd.phase.action && !s.Follow: // solo: the turn is over
-		case begun <= mine || flow.A > gd.phase.action:
+		case phase > cardgame.PhaseAction && !s.Follow: // solo: the turn is over
+		case begun <= mine || phase > cardgame.PhaseAction:
 			mo.act, mo.price, mo.develop = true, true, true
 		case begun == mine+1:
-			mo.act, mo.price, mo.develop = asked(s, gd.step.action), asked(s, gd.step.price), asked(s, gd.step.develop)
+			mo.act, mo.price, mo.develop = s.Asks(cardgame.StepAction), s.Asks(cardgame.StepPrice), s.Asks(cardgame.StepDevelop)
 		}
-		for i := range n {
-			mo.later[i] = engine.Seat(i) != seat && place(i) >= begun
-		}
-	case flow.A == gd.phase.production:
-		mo.produce = begun <= place(int(seat))
+		mo.wait(s, seat, begun)
+	case phase == cardgame.PhaseProduce:
+		mo.produce = begun <= s.Place(seat)
 		mo.steps = !mo.produce
-	case flow.A <= gd.phase.fade:
-		mo.steps = flow.A == gd.phase.value
+	case phase <= cardgame.PhaseFade:
+		mo.steps = phase == cardgame.PhaseValue
 	default: // between two rounds; after a decade the markers have moved already
-		if flow.A <= gd.phase.nextRound {
+		if phase <= cardgame.PhaseNextRound {
 			mo.round++
 		}
 		mo.act, mo.price, mo.develop, mo.produce = true, true, true, true
@@ -54,12 +49,9 @@ func (gd *guide) momentOf(s *cardgame.Position, seat engine.Seat) moment {
 	return mo
 }
 
-// asked tells whether a question of a step is open or waits beneath the open one.
-func asked(s *cardgame.Position, step uint8) bool {
-	for _, f := range s.Frames.Stack[:s.Frames.N] {
-		if f.Step == step {
-			return true
-		}
+// wait marks the others whose place in the order is not reached yet.
+func (mo *moment) wait(s *cardgame.Position, seat engine.Seat, begun int) {
+	for i := range engine.Seat(s.Seats) {
+		mo.later[i] = i != seat && s.Place(i) >= begun
 	}
-	return false
 }

@@ -1,5 +1,7 @@
 package ai
 
+import "cromford/games/cardgame"
+
 // plan is an action and a development for each turn, by round.
 type plan struct{ act, dev [rounds]uint8 }
 
@@ -13,7 +15,7 @@ func (m *mind) worth(f *firm) float64 {
 func (m *mind) finish(f *firm, from int, p *plan) float64 {
 	for r := from; r < rounds; r++ {
 		m.round(f, r, p)
-		if f.broke {
+		if f.Out {
 			return ruin
 		}
 	}
@@ -30,36 +32,26 @@ func (m *mind) round(f *firm, r int, p *plan) {
 		m.develop(f, r, p.dev[r])
 	}
 	switch {
-	case all || m.moment.produce && m.moment.price:
-		m.produce(f, r, nil)
-	case m.moment.produce:
-		m.produce(f, r, m.settled())
+	case all || m.moment.produce:
+		m.produce(f, r, !all && !m.moment.price)
 	case m.moment.steps:
-		f.value = min(float64(m.guide.rules.Limit.MaxValue), f.value+m.pending(r))
+		g := cardgame.Good(r % goods)
+		m.raise(f, m.pending(f, r, g))
+		f.fade(g)
 	}
 	if r%goods == goods-1 {
-		f.used = 0
+		f.Used = 0
 	}
-}
-
-// settled is the sale of the running round, once price and appeal are set.
-func (m *mind) settled() *sale {
-	f := &m.me.Factory[m.moment.round%goods]
-	if f.Side == 0 {
-		return nil
-	}
-	return &m.fixed
 }
 
 // pending is the share value that sales already made will bring.
-func (m *mind) pending(r int) float64 {
-	if m.table.Sale.Sold[m.seat] < int8(m.guide.rules.Limit.MinSales) {
+func (m *mind) pending(f *firm, r int, g cardgame.Good) float64 {
+	if m.moment.sold < int8(m.rules.Limit.MinSales) {
 		return 0
 	}
-	k := m.marketFor(&m.now, r, r%goods, 0, 0)
-	marker := int(m.me.Factory[r%goods].Marker)
+	k := m.marketFor(f, r, g, 0, 0)
 	k.supply, k.extra, k.certain = k.enough, k.enough, true // the sale is made
-	return k.trade(marker, 0).steps
+	return k.trade(int(f.Factory[g].Marker), 0).steps
 }
 
 // first is the round of the first turn a plan can still decide.
@@ -109,8 +101,8 @@ func (m *mind) record(from int) float64 {
 	return m.score(&f)
 }
 
-// try is what the plan comes to with another turn in a round.
-func (m *mind) try(r int, p *plan) float64 {
+// replay is what the plan comes to with another turn in a round.
+func (m *mind) replay(r int, p *plan) float64 {
 	books := m.diary[r]
 	return m.finish(&books, r, p)
 }
@@ -121,7 +113,7 @@ func (m *mind) improve(r int, value float64) float64 {
 	p := m.plan
 	best := p
 	consider := func() {
-		if v := m.try(r, &p); v > value+m.w.Margin {
+		if v := m.replay(r, &p); v > value+m.w.Margin {
 			value, best = v, p
 		}
 	}
@@ -157,16 +149,16 @@ func (m *mind) improve(r int, value float64) float64 {
 func (m *mind) draft(late int) {
 	f := &m.now
 	missing, vacant, old := 0, 0, 0
-	for g := range f.works {
-		w := &f.works[g]
+	for g := range f.Factory {
+		w := &f.Factory[g]
 		switch {
-		case w.side == 0:
+		case !w.Open():
 			missing++
 			vacant++
-		case w.worker[0] == 0 || w.worker[1] == 0:
+		case w.Worker[0] == 0 || w.Worker[1] == 0:
 			vacant++
 		}
-		if w.side == 1 || w.worker[0] == 1 {
+		if w.Upgradable(2) {
 			old++
 		}
 	}

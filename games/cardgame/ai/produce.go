@@ -3,98 +3,76 @@ package ai
 import "cromford/games/cardgame"
 
 // produce runs the active factory of a round: the home market, ships and warehouses, costs, share value and the fading of
-// distribution (CG-5). at is the sale if price and appeal are settled.
-func (m *mind) produce(f *firm, r int, at *sale) {
-	g := r % goods
-	w := &f.works[g]
-	if w.side == 0 {
+// distribution (CG-5). Price and appeal may be settled already.
+func (m *mind) produce(f *firm, r int, settled bool) {
+	g := cardgame.Good(r % goods)
+	w := &f.Factory[g]
+	if !w.Open() {
 		return
 	}
-	made, extra := float64(m.guide.output(g, w)), 0.0
+	lim := &m.rules.Limit
+	made, extra := float64(m.game.Output(&f.Player, g)), 0.0
 	sell := func(made float64) sale {
-		if at != nil {
+		if settled {
 			k := m.marketFor(f, r, g, made, extra)
-			return k.trade(at.appeal, at.price)
+			return k.trade(int(w.Marker), int(m.game.Price(&f.Player, g)))
 		}
 		return m.best(f, r, g, made, extra)
 	}
 	out := sell(made)
-	if p := f.cards &^ f.used & m.guide.patrons[g]; p != 0 && made+float64(w.stored) > out.sold {
-		f.used |= p & -p
-		extra = 1
+	if t := f.ReadyPatron(g); t != 0 && made+float64(w.Stored) > out.sold {
+		f.Use(t)
+		extra = float64(lim.PatronSales)
 		out = sell(made)
 	}
-	if f.has(cardgame.ExtraShift) && r >= goods && out.sold >= made+float64(w.stored) {
-		if more := sell(made + 1); more.gain > out.gain {
-			f.cards &^= 1 << cardgame.ExtraShift
-			made++
+	if f.Has(cardgame.ExtraShift) && r >= goods && out.sold >= made+float64(w.Stored) {
+		if more := sell(made + float64(lim.ShiftGoods)); more.gain > out.gain {
+			f.Lose(cardgame.ExtraShift)
+			made += float64(lim.ShiftGoods)
 			out = more
 		}
 	}
 	f.cash += out.income()
 	fresh := min(out.sold, made)
-	w.stored -= uint8(out.sold - fresh)
+	w.Stored -= uint8(out.sold - fresh)
 	m.leftovers(f, g, int(made-fresh+0.5))
-	m.pay(f, m.guide.cost(f, g, m.board.wageAt(f.wages+m.outlook[r].wage)))
+	m.pay(f, m.cost(f, g, float64(f.wages)+m.outlook[r].wage))
 	if f.cash < m.w.Buffer {
 		f.worry += m.w.Thin * (m.w.Buffer - f.cash)
 	}
-	f.value = min(float64(m.guide.rules.Limit.MaxValue), f.value+out.steps)
-	cross := &m.board.cross[g]
-	f.demand[g] += cross[out.appeal] - cross[w.marker]
-	w.marker = uint8(out.appeal)
-	if w.dist > 0 {
-		w.dist--
+	m.raise(f, out.steps)
+	f.demand[g] = m.board.Followed(g, f.demand[g], w.Marker, uint8(out.appeal))
+	w.Marker = uint8(out.appeal)
+	f.fade(g)
+}
+
+// fade lets the distribution of a factory that produced fade (CG-5.5.1).
+func (f *firm) fade(g cardgame.Good) {
+	if d := &f.total[distribution][g]; *d > 0 {
+		*d--
 	}
 }
 
-// leftovers ships what pays for its tokens and stores what there is room for (CG-5.2).
-func (m *mind) leftovers(f *firm, g, n int) {
-	w := &f.works[g]
-	for n+int(w.stored) > 0 && f.ships > 0 && f.sailed < m.guide.rules.Limit.Ships {
-		k := min(n+int(w.stored), int(m.guide.level(f, cardgame.Shipping)))
-		if m.voyage(f, g, k) <= m.w.Voyage {
+// leftovers ships what pays for its tokens, ship by ship, and stores what there is room for.
+func (m *mind) leftovers(f *firm, g cardgame.Good, n int) {
+	w := &f.Factory[g]
+	for {
+		k := min(n+int(w.Stored), int(m.game.Level(&f.Player, cardgame.Shipping)), int(m.game.ShipRoom(&f.Player)))
+		if k == 0 {
 			break
 		}
-		m.sail(f, g, k)
-		w.stored -= uint8(k - min(k, n)) // what cannot wait sails first
+		t := m.game.Trip(&f.Player, int8(k), f.Ready(cardgame.TradeOffice))
+		income := k*int(m.game.ShipPrice(&f.Player, g)) + int(t.Extra)
+		lost := m.rules.Penalty[f.Tokens+t.Tokens] - m.rules.Penalty[f.Tokens]
+		if float64(income-k*int(m.rules.Leftover[g]))*m.w.CashRate-float64(lost)*m.w.StepRate <= m.w.Voyage {
+			break
+		}
+		f.Sail(t)
+		f.cash += float64(income)
+		w.Stored -= uint8(k - min(k, n)) // what cannot wait sails first
 		n -= min(k, n)
 	}
-	if k := min(n, m.guide.room(f, g)); k > 0 {
-		w.stored += uint8(k)
+	if n > 0 {
+		w.Stored += uint8(max(0, min(n, int(m.game.Room(&f.Player, g)))))
 	}
-}
-
-// voyage is what a ship with goods of a factory is worth.
-func (m *mind) voyage(f *firm, g, k int) float64 {
-	income := k*int(m.guide.rules.Side[g][f.works[g].side].Ship) + m.contract(f, k) - k*int(m.guide.rules.Leftover[g])
-	lost := 0
-	if !m.tradeOffice(f) {
-		lost = int(m.guide.rules.Penalty[f.tokens+1] - m.guide.rules.Penalty[f.tokens])
-	}
-	return float64(income)*m.cashRate - float64(lost)*m.stepRate
-}
-
-func (m *mind) tradeOffice(f *firm) bool {
-	return f.cards&^f.used>>cardgame.TradeOffice&1 != 0
-}
-
-// sail sends one ship out.
-func (m *mind) sail(f *firm, g, k int) {
-	f.cash += float64(k*int(m.guide.rules.Side[g][f.works[g].side].Ship) + m.contract(f, k))
-	f.ships--
-	f.sailed++
-	if m.tradeOffice(f) {
-		f.used |= 1 << cardgame.TradeOffice
-	} else {
-		f.tokens++
-	}
-}
-
-// contract is the extra income of a Contract (CG-8.10).
-func (m *mind) contract(f *firm, k int) int {
-	if !f.has(cardgame.Contract) || k == 0 {
-		return 0
-	}
-	return int(m.guide.rules.Contract[min(k, len(m.guide.rules.Contract)-1)])
 }

@@ -37,10 +37,8 @@ type Weights struct {
 	Spare  float64         // for each pound that buys no share
 
 	// Developments: what the forecast does not see of them.
-	Track    [tracks]float64    // of a step, for each decade left
-	Card     [types + 1]float64 // of a card, for each decade left
-	CardOnce [types + 1]float64 // once
-	Inventor float64            // of the two steps of an Inventor (CG-8.8.5)
+	Card     [cardgame.Types + 1]float64 // of a card, for each decade left
+	CardOnce [cardgame.Types + 1]float64 // once
 }
 
 // Default are the weights in use.
@@ -72,7 +70,6 @@ var Default = Weights{
 	Prompt: 0.2,
 	Spare:  0.01,
 
-	Card:     [types + 1]float64{cardgame.Entrepreneur: 4},
-	CardOnce: [types + 1]float64{cardgame.Broker: 8, cardgame.Inventor: 6, cardgame.LargeWarehouse: 1},
-	Inventor: 10,
+	Card:     [cardgame.Types + 1]float64{cardgame.Entrepreneur: 4},
+	CardOnce: [cardgame.Types + 1]float64{cardgame.Broker: 8, cardgame.Inventor: 6, cardgame.LargeWarehouse: 1},
 }

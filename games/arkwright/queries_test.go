@@ -1,0 +1,128 @@
+package arkwright_test
+
+import (
+	"testing"
+
+	"cromford/engine"
+	"cromford/games/arkwright"
+)
+
+func bare(t *testing.T, g *arkwright.Game) (arkwright.Position, *arkwright.Player) {
+	t.Helper()
+	s, err := g.Bare(engine.Config{Seats: 3, Revision: arkwright.Rev1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, &s.Player[0]
+}
+
+// The lines of clothing have 2, 2, 3 and 3 spaces; at level 1 they make 1, 2, 1 and nothing.
+func TestQueriesOfLines(t *testing.T) {
+	g := theGame()
+	f := arkwright.Factory{Level: 1, Workers: 0b11}
+	for _, tt := range []struct {
+		workers, missing uint16
+		output           int
+	}{
+		{0b11, 0b1100, 1},
+		{0b1101, 0b10, 2}, // the second line makes 2 without the first
+		{0b1111, 0b1110000, 3},
+		{0b1111111, 0, 4}, // the last line would make nothing
+	} {
+		f.Workers = tt.workers
+		if got := g.Missing(arkwright.Clothing, &f); got != tt.missing {
+			t.Errorf("with %b it lacks %b, want %b", f.Workers, got, tt.missing)
+		}
+		if got := g.Output(arkwright.Clothing, &f, 0); got != tt.output {
+			t.Errorf("with %b it makes %d, want %d", f.Workers, got, tt.output)
+		}
+	}
+	f.Workers = 0b1111
+	if got := g.Output(arkwright.Clothing, &f, 2); got != 1 {
+		t.Errorf("with the second line shut it makes %d, want 1", got)
+	}
+}
+
+// Wages are £2 up to row 10 and £3 from row 11 on; a Threat of Strike adds £1. A Foreman takes £2 off four wages, down to £1,
+// and a Workshop leaves one machine to maintain.
+func TestQueriesOfBills(t *testing.T) {
+	g := theGame()
+	_, p := bare(t, g)
+	for _, tt := range []struct {
+		front int
+		on    arkwright.Event
+		want  int32
+	}{{0, 0, 2}, {40, 0, 2}, {41, 0, 3}, {41, arkwright.ThreatOfStrike, 4}} {
+		if got := g.Wage(tt.front, tt.on); got != tt.want {
+			t.Errorf("with %d empty spaces a worker costs £%d, want £%d", tt.front, got, tt.want)
+		}
+	}
+	p.Factory[arkwright.Food] = arkwright.Factory{Level: 1, Workers: 0b00010101, Machines: 0b00101010}
+	if got := g.Bill(p, arkwright.Food, 2, 4); got != 5*4+3 {
+		t.Errorf("five workers at £4 and three machines cost £%d, want £23", got)
+	}
+	p.Dev |= 1<<arkwright.Foreman | 1<<arkwright.Workshop
+	p.Assigned = [2]uint8{1, 1}
+	if got := g.Bill(p, arkwright.Food, 2, 4); got != 4*2+4+1 {
+		t.Errorf("with Foreman and Workshop they cost £%d, want £13", got)
+	}
+	p.Ship, p.Staff = [2]uint8{3, 2}, 0b10001
+	if room, staff := g.Room(p), g.Staff(p); room != 10 || staff != 2+2+1 {
+		t.Errorf("ships for 6 and 4 crates carry %d; they and two warehouse workers are a staff of %d, want 10 and 5", room, staff)
+	}
+}
+
+// In the cycle of clothing of the second of five decades: before its sale, after it, and when the decade's wages are due.
+func TestQueriesOfTime(t *testing.T) {
+	g := theGame()
+	s, _ := bare(t, g)
+	s.Decade, s.Cycle = 2, arkwright.Clothing
+	for _, tt := range []struct {
+		phase                   int16
+		food, clothing, cutlery int
+	}{{arkwright.PhaseAction, 3, 4, 4}, {arkwright.PhaseShip, 3, 3, 4}} {
+		s.Frames.Stack[0].A = tt.phase
+		food, clothing, cutlery := g.Remaining(&s, arkwright.Food), g.Remaining(&s, arkwright.Clothing), g.Remaining(&s, arkwright.Cutlery)
+		if food != tt.food || clothing != tt.clothing || cutlery != tt.cutlery {
+			t.Errorf("phase %d: %d, %d and %d sales are to come, want %d, %d and %d", tt.phase,
+				food, clothing, cutlery, tt.food, tt.clothing, tt.cutlery)
+		}
+	}
+	if got := g.TurnsLeft(&s); got != 2+3*4 {
+		t.Errorf("%d turns are left, want 14", got)
+	}
+	for _, tt := range []struct {
+		cycle  arkwright.Product
+		phase  int16
+		unpaid bool
+	}{
+		{arkwright.Clothing, arkwright.PhaseHouse, true}, {arkwright.Lamps, arkwright.PhaseAction, true},
+		{arkwright.Lamps, arkwright.PhaseReturns, false}, {arkwright.Lamps, arkwright.PhaseCalls, true},
+		{arkwright.Lamps, arkwright.PhaseBroker, false},
+	} {
+		s.Cycle, s.Frames.Stack[0].A = tt.cycle, tt.phase
+		if got := g.StaffUnpaid(&s); got != tt.unpaid {
+			t.Errorf("cycle %d, phase %d: the staff is unpaid: %v", tt.cycle, tt.phase, got)
+		}
+	}
+}
+
+// Machines come at £3, £6 and £13, a Workshop adds £3; marketing spends up to £4. Contracts are for even numbers.
+func TestQueriesOfStrength(t *testing.T) {
+	g := theGame()
+	_, p := bare(t, g)
+	check := func(what string, got, want int) {
+		t.Helper()
+		if got != want {
+			t.Errorf("%s: %d, want %d", what, got, want)
+		}
+	}
+	check("machines for £4", g.Strength(p, arkwright.TileMachines, 4), 1)
+	check("marketing for £6", g.Strength(p, arkwright.TileMarketing, 6), 4)
+	check("machines copied for £6", g.Strength(p, arkwright.TileExchangeBrown, 6), 2)
+	p.Dev |= 1 << arkwright.Workshop
+	check("machines for £4 with a Workshop", g.Strength(p, arkwright.TileMachines, 4), 2)
+	check("exported of 5 crates", g.Exportable(5), 4)
+	check("offered of 5 beside 2 made with appeal 4", arkwright.Offerable(5, 2, 4), 2)
+	check("offered beside nothing made", arkwright.Offerable(5, 0, 4), 0)
+}
