@@ -41,7 +41,7 @@ func TestNumbers(t *testing.T) {
 	enginetest.Numbers[Position]{
 		Game: "arkwright-card", File: componentsText, Rules: Rules, Scenarios: "testdata/scenarios/*.json", Configs: configs, Games: 3,
 		Starts: starts,
-		Load: enginetest.LoadWith(LoadComponents, func(rs *Ruleset) engine.Module[Position] { return New(rs) }, numbersOf),
+		Load:   enginetest.LoadWith(LoadComponents, func(rs *Ruleset) engine.Module[Position] { return New(rs) }, numbersOf),
 	}.Check(t)
 }
 
