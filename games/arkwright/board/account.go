@@ -13,7 +13,11 @@ import (
 var Account = paint.AccountOf(func(p *paint.Painter, a *engine.Account, sh *arkwright.ProductionSheet) {
 	d := ledger{p, sh}
 	rows := paint.Rows(a, len(sh.Columns), d.head, func(seat int, step string, i int) []string {
-		return d.cell(&sh.Columns[seat], step, i)
+		c := &sh.Columns[seat]
+		if cell := cells[step]; cell != nil {
+			return cell(d, c, c.Flow[i])
+		}
+		return nil
 	})
 	cash := paint.Row{Head: d.t("cash")}
 	for _, c := range sh.Columns {
@@ -43,37 +47,11 @@ func (d ledger) head(step string) string {
 	return name
 }
 
-// cell is what a step was for a seat, in parts; nothing if it was nothing.
-func (d ledger) cell(c *arkwright.ProductionColumn, step string, i int) []string {
-	switch step {
-	case "made":
-		return d.made(c)
-	case "offered":
-		return counted(c.Offered)
-	case "home":
-		if c.Sold != nil && c.Made != nil {
-			return []string{fmt.Sprint(c.Sold.Crates), d.t("outof", "n", *c.Made+c.Extra+c.Offered)}
-		}
-	case "patrons":
-		return counted(len(c.Patrons))
-	case "takings":
-		return d.takings(c, c.Flow[i])
-	case "shares":
-		return d.shares(c)
-	case "bill":
-		return d.bill(c)
-	case "weakens":
-		if c.Weakens != nil {
-			return append([]string{d.t("to", "from", *c.Weakens+1, "to", *c.Weakens)}, d.moved(c, step)...)
-		}
-	case "ship":
-		return d.shipped(c, c.Flow[i])
-	case "contract":
-		return d.contract(c)
-	case "store":
-		return d.stored(c)
-	}
-	return nil
+// cells are what the steps were for a seat, in parts; nothing if it was nothing. flow is what the step brought in cash.
+var cells = map[string]func(d ledger, c *arkwright.ProductionColumn, flow int) []string{
+	"made": ledger.made, "offered": ledger.offered, "home": ledger.home, "patrons": ledger.patrons, "takings": ledger.takings,
+	"shares": ledger.shares, "bill": ledger.bill, "weakens": ledger.weakens, "ship": ledger.shipped, "contract": ledger.contract,
+	"store": ledger.stored,
 }
 
 func counted(n int) []string {
@@ -83,7 +61,27 @@ func counted(n int) []string {
 	return []string{fmt.Sprint(n)}
 }
 
-func (d ledger) made(c *arkwright.ProductionColumn) []string {
+func (d ledger) offered(c *arkwright.ProductionColumn, _ int) []string { return counted(c.Offered) }
+
+func (d ledger) patrons(c *arkwright.ProductionColumn, _ int) []string {
+	return counted(len(c.Patrons))
+}
+
+func (d ledger) home(c *arkwright.ProductionColumn, _ int) []string {
+	if c.Sold == nil || c.Made == nil {
+		return nil
+	}
+	return []string{fmt.Sprint(c.Sold.Crates), d.t("outof", "n", *c.Made+c.Extra+c.Offered)}
+}
+
+func (d ledger) weakens(c *arkwright.ProductionColumn, _ int) []string {
+	if c.Weakens == nil {
+		return nil
+	}
+	return append([]string{d.t("to", "from", *c.Weakens+1, "to", *c.Weakens)}, d.moved(c, "weakens")...)
+}
+
+func (d ledger) made(c *arkwright.ProductionColumn, _ int) []string {
 	switch {
 	case c.Made == nil:
 		return nil
@@ -114,7 +112,7 @@ func (d ledger) moved(c *arkwright.ProductionColumn, step string) []string {
 	return nil
 }
 
-func (d ledger) shares(c *arkwright.ProductionColumn) []string {
+func (d ledger) shares(c *arkwright.ProductionColumn, _ int) []string {
 	r := c.Reasons
 	if r == nil {
 		return nil
@@ -128,7 +126,7 @@ func (d ledger) shares(c *arkwright.ProductionColumn) []string {
 	return out
 }
 
-func (d ledger) bill(c *arkwright.ProductionColumn) []string {
+func (d ledger) bill(c *arkwright.ProductionColumn, _ int) []string {
 	if c.Bill == nil {
 		return nil
 	}
@@ -156,7 +154,7 @@ func (d ledger) shipped(c *arkwright.ProductionColumn, sum int) []string {
 	return append(out, d.moved(c, "ship")...)
 }
 
-func (d ledger) contract(c *arkwright.ProductionColumn) []string {
+func (d ledger) contract(c *arkwright.ProductionColumn, _ int) []string {
 	if c.Contract == nil {
 		return nil
 	}
@@ -167,7 +165,7 @@ func (d ledger) contract(c *arkwright.ProductionColumn) []string {
 	return append(out, d.moved(c, "contract")...)
 }
 
-func (d ledger) stored(c *arkwright.ProductionColumn) []string {
+func (d ledger) stored(c *arkwright.ProductionColumn, _ int) []string {
 	if c.Stored == 0 {
 		return nil
 	}
