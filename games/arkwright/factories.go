@@ -201,8 +201,9 @@ func (g *Game) paysOnce(s *Position) bool {
 		return g.rs.OnePayment != s.reads(OtherPayment)
 	case TileProductionBrown, TileProductionGray:
 		return !g.rs.OnePayment && s.reads(OtherPayment)
+	default:
+		return false
 	}
-	return false
 }
 
 // settleOwed pays what is owed at the end of an action.
