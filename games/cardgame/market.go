@@ -119,18 +119,22 @@ func (g *Game) billAt(p *Player, gd Good, cards int, wage int16) (b Bill) {
 }
 
 // half is half the share value, rounded up (CG-0.2).
-func (p *Player) half() int16 { return int16(p.Value+1) / 2 }
+func (p *Player) half() int16 { return half(int16(p.Value)) }
+
+func half(value int16) int16 { return (value + 1) / 2 }
 
 // sharesCost is the price of n shares in the Stock Exchange (CG-4.5.2).
 func (g *Game) sharesCost(p *Player, n int16) int16 {
-	return SharesCost(n, int16(g.level(p, Stock)), p.half(), int16(p.Value))
+	return g.SharesCost(p, n, int16(p.Value))
 }
 
 // level is the value of a development track.
 func (g *Game) level(p *Player, t Track) uint8 { return g.rs.Space[t][p.Track[t]] }
 
 // homeLimit is how many goods an appeal sells at a demand (CG-5.1.2).
-func homeLimit(appeal uint8, demand int8) int8 { return SellsAtHome(int8(appeal), demand) }
+func homeLimit(appeal uint8, demand int8) int8 {
+	return max(0, min(int8(appeal), int8(appeal)-demand))
+}
 
 // --- the market ---
 

@@ -343,11 +343,11 @@ func (g *Game) highest(s *Position) (top int8, alone bool) {
 // raise lets the share value rise, up to its end (CG-5.4.5).
 func (g *Game) raise(s *Position, seat engine.Seat, by uint8, out *engine.Facts) {
 	p := &s.Player[seat]
-	to := Raised(g.rs, p.Value, by)
-	if by = to - p.Value; by == 0 {
+	by = min(by, g.rs.Limit.MaxValue-p.Value)
+	if by == 0 {
 		return
 	}
-	p.Value = to
+	p.Value += by
 	out.Add(factValue, seat, int16(by), int16(p.Value))
 }
 

@@ -46,26 +46,23 @@ func Productions(decade uint8, active, gd Good) int {
 func (g *Game) Board(s *Position) *Board { return g.board(s) }
 
 // Bounded is where a demand comes to stand that would move somewhere: steps beyond the ends of the track are lost (CG-1.6).
-func Bounded[N int8 | float64](b *Board, demand N) N { return min(N(b.High), max(N(b.Low), demand)) }
+func (b *Board) Bounded(demand int8) int8 { return min(b.High, max(b.Low, demand)) }
 
 // Followed is a demand after a marker has moved: it follows the arrows that are crossed (CG-4.8.4).
 func (b *Board) Followed(gd Good, demand int8, from, to uint8) int8 {
-	return Bounded(b, demand+b.Crossed[gd][to]-b.Crossed[gd][from])
+	return b.Bounded(demand + b.Crossed[gd][to] - b.Crossed[gd][from])
 }
 
 // MoreWorkers is all demand a step lower and the place on the wages track a step on, up to its end (CG-4.1.5, CG-4.2.4).
 func (b *Board) MoreWorkers(demand [Goods]int8, wages uint8) ([Goods]int8, uint8) {
 	for gd := range demand {
-		demand[gd] = Bounded(b, demand[gd]-1)
+		demand[gd] = b.Bounded(demand[gd] - 1)
 	}
 	return demand, min(wages+1, uint8(len(b.Wage)-1))
 }
 
 // SellsAtHome is how many goods an appeal sells at a demand (CG-5.1.2).
-func SellsAtHome[N int8 | float64](appeal, demand N) N { return max(0, min(appeal, appeal-demand)) }
-
-// Raised is a share value after a rise, which ends with the track (CG-5.4.5).
-func Raised[N uint8 | float64](r *Ruleset, value, by N) N { return min(N(r.Limit.MaxValue), value+by) }
+func SellsAtHome(appeal uint8, demand int8) int8 { return homeLimit(appeal, demand) }
 
 // --- factories ---
 
@@ -132,10 +129,10 @@ func (p *Player) TokenAt() (gd Good, pos int, lies bool) {
 // Half is what a share costs at half its value (CG-0.2).
 func (p *Player) Half() int16 { return p.half() }
 
-// SharesCost is the price of n shares in the Stock Exchange, of which some are cheap (CG-4.5.2).
-func SharesCost[N int16 | float64](n, cheap, half, value N) N {
-	cheap = min(n, cheap)
-	return cheap*half + (n-cheap)*value
+// SharesCost is the price of n shares of a value in the Stock Exchange, of which some are cheap (CG-4.5.2).
+func (g *Game) SharesCost(p *Player, n, value int16) int16 {
+	cheap := min(n, int16(g.level(p, Stock)))
+	return cheap*half(value) + (n-cheap)*value
 }
 
 // Trip is what goods that are shipped together use, and what a Contract adds (CG-5.2.8, CG-8.2, CG-8.10).

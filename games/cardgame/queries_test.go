@@ -66,9 +66,13 @@ func TestEmergencyFund(t *testing.T) {
 }
 
 func TestShareAndShipNumbers(t *testing.T) {
-	equal(t, "one of three shares is cheap", cardgame.SharesCost[int16](3, 1, 6, 11), 28)
-	equal(t, "no more are cheap than are bought", cardgame.SharesCost(1, 2, 6.0, 10.5), 6)
-	p := cardgame.Player{Ships: 3}
+	p := cardgame.Player{Ships: 3, Loans: 2, Tokens: 1}
+	p.Track[cardgame.Stock] = 1
+	equal(t, "one of three shares for 6, two for 11", theGame().SharesCost(&p, 3, 11), 28)
+	p.Track[cardgame.Stock] = 2
+	equal(t, "no more are cheap than are bought", theGame().SharesCost(&p, 1, 11), 6)
+	equal(t, "two loans cost two shares", p.NetShares(7), 5)
+	p.Tokens = 0
 	p.Gain(cardgame.Contract)
 	p.Gain(cardgame.TradeOffice)
 	trip := theGame().Trip(&p, 5, true)

@@ -50,7 +50,7 @@ func (g *Game) cashIn(s *Position, p *Player, seat engine.Seat, out *engine.Fact
 			out.Add(factFinalGoods, seat, ofGood(gd), n, g.rs.Leftover[gd], n*g.rs.Leftover[gd])
 		}
 	}
-	n, price := int16(0), FinalPrice(s, int16(p.Value))
+	n, price := int16(0), s.FinalPrice(int16(p.Value))
 	if price > 0 {
 		n = min(p.Cash/price, int16(g.rs.Limit.MaxShares-p.Shares))
 	}
@@ -63,25 +63,25 @@ func (g *Game) cashIn(s *Position, p *Player, seat engine.Seat, out *engine.Fact
 }
 
 // FinalPrice is what a share costs in final scoring: its value, or 10 as the English text has it (CG-7.2, R-7.1).
-func FinalPrice[N int16 | float64](s *Position, value N) N {
+func (s *Position) FinalPrice(value int16) int16 {
 	if s.Flags.has(RFinalTen) {
 		return 10
 	}
 	return value
 }
 
-// Net is what counts of shares and their value in the end: without a share for each loan, and without what shipping tokens
-// cost (CG-7.3, CG-7.4).
-func Net[N int | float64](r *Ruleset, shares, loans, value N, tokens uint8) (N, N) {
-	return max(0, shares-loans), max(0, value-N(r.Penalty[tokens]))
-}
+// NetShares is how many shares count in the end: one less for each loan (CG-7.3).
+func (p *Player) NetShares(shares int) int { return max(0, shares-int(p.Loans)) }
+
+// NetValue is what they count in the end: less for shipping tokens (CG-7.4).
+func (g *Game) NetValue(p *Player, value int) int { return max(0, value-int(g.rs.Penalty[p.Tokens])) }
 
 // account is a player's end score with the parts it is made of (CG-7.3 to CG-7.5).
 type account struct{ shares, value, total, own, bought, loans, ships int }
 
 func (g *Game) account(p *Player) (a account) {
 	all, value := int(p.Shares), int(p.Value)
-	a.shares, a.value = Net(g.rs, all, int(p.Loans), value, p.Tokens)
+	a.shares, a.value = p.NetShares(all), g.NetValue(p, value)
 	a.total = a.shares * a.value
 	a.own = (all - int(p.Bought)) * value
 	a.bought = int(p.Bought) * value

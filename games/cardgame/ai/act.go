@@ -130,16 +130,15 @@ func (m *mind) automate(f *firm, r int) {
 // invest buys shares and keeps some money back. The ships come back on the way.
 func (m *mind) invest(f *firm, keep float64) {
 	lim := &m.rules.Limit
-	cheap, half := float64(m.game.Level(&f.Player, cardgame.Stock)), float64(f.Half())
-	n, cost := 0.0, 0.0
-	for float64(f.Shares)+n < float64(lim.MaxShares) {
-		next := cardgame.SharesCost(n+1, cheap, half, f.value)
+	n, cost := uint8(0), 0.0
+	for f.Shares+n < lim.MaxShares {
+		next := between(f.value, func(k int) int { return int(m.game.SharesCost(&f.Player, int16(n)+1, int16(k))) })
 		if f.cash-next < keep {
 			break
 		}
 		n, cost = n+1, next
 	}
-	f.Shares += uint8(n)
+	f.Shares += n
 	f.cash -= cost
 	f.Ships = lim.OnCard
 }

@@ -33,16 +33,22 @@ func (f *firm) open(s *cardgame.Position, seat engine.Seat) {
 	}
 }
 
-// cost is what a production of the factory costs at a place of the wages track, in between for one that is only expected.
+// cost is what a production of the factory costs at a place of the wages track.
 func (m *mind) cost(f *firm, g cardgame.Good, place float64) float64 {
 	track := m.board.Wage
-	k := min(int(place), len(track)-1)
-	bill := func(k int) float64 { return float64(m.game.Bill(&f.Player, g, int16(track[k])).Total) }
-	cost := bill(k)
-	if k+1 < len(track) && track[k+1] != track[k] {
-		cost += (bill(k+1) - cost) * (place - float64(k))
+	return between(min(place, float64(len(track)-1)), func(k int) int {
+		return int(m.game.Bill(&f.Player, g, int16(track[k])).Total)
+	})
+}
+
+// between is what the rules say of whole numbers, for one that is only expected.
+func between(x float64, rule func(k int) int) float64 {
+	k := math.Floor(x)
+	low := float64(rule(int(k)))
+	if x == k {
+		return low
 	}
-	return cost
+	return low + (float64(rule(int(k)+1))-low)*(x-k)
 }
 
 // pay takes costs from the purse, with the emergency fund if that is not enough.
@@ -59,7 +65,7 @@ func (m *mind) pay(f *firm, cost float64) {
 
 // raise lets the share value rise.
 func (m *mind) raise(f *firm, by float64) {
-	f.value = cardgame.Raised(m.rules, f.value, by)
+	f.value = min(float64(m.rules.Limit.MaxValue), f.value+by)
 	f.Value = uint8(f.value)
 }
 
@@ -70,13 +76,13 @@ func (m *mind) score(f *firm) float64 {
 	}
 	cash := f.cash + float64(m.game.Leftovers(&f.Player))
 	shares := float64(f.Shares)
-	if price := cardgame.FinalPrice(m.table, f.value); price > 0 {
+	if price := between(f.value, func(k int) int { return int(m.table.FinalPrice(int16(k))) }); price > 0 {
 		bought := max(0, min(float64(m.rules.Limit.MaxShares)-shares, cash/price))
 		shares += bought
 		cash -= bought * price
 	}
-	shares, value := cardgame.Net(m.rules, shares, float64(f.Loans), f.value, f.Tokens)
-	return shares*value + m.w.Spare*cash - f.worry
+	value := between(f.value, func(k int) int { return m.game.NetValue(&f.Player, k) })
+	return between(shares, f.NetShares)*value + m.w.Spare*cash - f.worry
 }
 
 // ruin is worse than any score.

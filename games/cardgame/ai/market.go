@@ -71,13 +71,9 @@ func (m *mind) follow(o *outlook, g int, from, to, chance float64) {
 	}
 }
 
-// crossed is how many arrows lie below an appeal, in between for one that is only expected.
+// crossed is how many arrows lie below an appeal.
 func (m *mind) crossed(g int, appeal float64) float64 {
-	cross, k := &m.board.Crossed[g], int(appeal)
-	if k >= cardgame.MaxAppeal {
-		return float64(cross[cardgame.MaxAppeal])
-	}
-	return float64(cross[k]) + float64(cross[k+1]-cross[k])*(appeal-float64(k))
+	return between(min(appeal, cardgame.MaxAppeal), func(k int) int { return int(m.board.Crossed[g][k]) })
 }
 
 // automated adds the opponents of the solo game, each of whom is drawn as often as the bag has its markers.
@@ -159,7 +155,9 @@ func (m *mind) marketFor(f *firm, r int, g cardgame.Good, made, extra float64) m
 func (k *market) trade(appeal, price int) sale {
 	out := sale{appeal: appeal, price: price}
 	a := float64(appeal)
-	most := cardgame.SellsAtHome(a, cardgame.Bounded(k.board, k.demand+float64(k.cross[appeal]))) + k.extra
+	most := k.extra + between(k.demand+float64(k.cross[appeal]), func(demand int) int {
+		return int(cardgame.SellsAtHome(uint8(appeal), k.board.Bounded(int8(demand))))
+	})
 	out.sold = min(k.supply, most)
 	switch {
 	case k.supply < k.enough:
