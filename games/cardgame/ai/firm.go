@@ -76,7 +76,7 @@ func (m *mind) score(f *firm) float64 {
 	}
 	cash := f.cash + float64(m.game.Leftovers(&f.Player))
 	shares := float64(f.Shares)
-	if price := between(f.value, func(k int) int { return int(m.table.FinalPrice(int16(k))) }); price > 0 {
+	if price := f.value; price > 0 { // not the lower one of, for which it would live on emergency loans
 		bought := max(0, min(float64(m.rules.Limit.MaxShares)-shares, cash/price))
 		shares += bought
 		cash -= bought * price
