@@ -75,7 +75,8 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 
 var statusCodes = map[int]string{
 	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
-	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited", http.StatusServiceUnavailable: "unavailable",
+	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited",
+	http.StatusServiceUnavailable: "unavailable",
 	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
 }
 
@@ -108,7 +109,8 @@ func problemOf(status int, detail string) *Problem {
 
 var codeStatus = map[table.Code]int{
 	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
-	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity, table.Unavailable: http.StatusServiceUnavailable,
+	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
+	table.Unavailable: http.StatusServiceUnavailable,
 }
 
 // problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.

@@ -54,7 +54,8 @@ func TestThreeGuests(t *testing.T) {
 		t.Errorf("a stale question: %+v", p)
 	}
 	ada.refused("POST", path, choice1(0, s.Ask, "fly(moon)"), http.StatusBadRequest)
-	if p := ada.refused("POST", path, choice1(0, s.Ask, "take-loan"), http.StatusUnprocessableEntity); p.Clause == "" || p.Refusal != "not_asked" {
+	p = ada.refused("POST", path, choice1(0, s.Ask, "take-loan"), http.StatusUnprocessableEntity)
+	if p.Clause == "" || p.Refusal != "not_asked" {
 		t.Errorf("a refused choice: %+v", p)
 	}
 	if got := ada.state(id); got.Events != 0 {
@@ -242,8 +243,10 @@ func TestBotsMoveAfterRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := &table.Info{ID: "botsonly", Game: "railways", Revision: 1, Components: e.Game.Meta().Components, Host: ada.id, Status: table.Playing, Undo: table.UndoNone,
-		Seats: []table.Seat{{Kind: table.Bot, Bot: "greedy", Name: "a"}, {Kind: table.Bot, Bot: "greedy", Name: "b"}, {Kind: table.Bot, Bot: "random", Name: "c"}}}
+	in := &table.Info{ID: "botsonly", Game: "railways", Revision: 1, Components: e.Game.Meta().Components, Host: ada.id,
+		Status: table.Playing, Undo: table.UndoNone,
+		Seats: []table.Seat{{Kind: table.Bot, Bot: "greedy", Name: "a"}, {Kind: table.Bot, Bot: "greedy", Name: "b"},
+			{Kind: table.Bot, Bot: "random", Name: "c"}}}
 	if err := h.store.CreateTable(t.Context(), in); err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +298,8 @@ func TestGuards(t *testing.T) {
 	ada.refused("GET", "/api/tables?scope=all", nil, http.StatusBadRequest)
 	ada.refused("POST", "/api/tables", map[string]any{"game": "chess", "seats": []any{map[string]string{"kind": "me"}}}, http.StatusBadRequest)
 	if p := ada.refused("POST", "/api/tables", map[string]any{"game": "railways", "options": map[string]string{"board": "england_wales"},
-		"seats": []any{map[string]string{"kind": "me"}, map[string]string{"kind": "bot"}, map[string]string{"kind": "bot"}, map[string]string{"kind": "bot"}, map[string]string{"kind": "bot"}}},
+		"seats": []any{map[string]string{"kind": "me"}, map[string]string{"kind": "bot"}, map[string]string{"kind": "bot"},
+			map[string]string{"kind": "bot"}, map[string]string{"kind": "bot"}}},
 		http.StatusUnprocessableEntity); p.Clause != "RW-2.1" {
 		t.Errorf("an impossible set-up: %+v", p)
 	}
@@ -305,7 +309,8 @@ func TestGuards(t *testing.T) {
 	if code, _ := ada.call("GET", "/assets/none.js", nil); code != http.StatusNotFound {
 		t.Errorf("a missing file: %d", code)
 	}
-	if code, body := ada.call("GET", "/openapi.json", nil); code != http.StatusOK || !strings.Contains(string(body), `"openapi":"3.1.0"`) || !strings.Contains(string(body), "/api/tables/{id}/stream") {
+	code, body := ada.call("GET", "/openapi.json", nil)
+	if code != http.StatusOK || !strings.Contains(string(body), `"openapi":"3.1.0"`) || !strings.Contains(string(body), "/api/tables/{id}/stream") {
 		t.Errorf("the description: %d %.200s", code, body)
 	}
 	// A token acts for its guest without a cookie.

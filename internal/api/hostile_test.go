@@ -52,9 +52,12 @@ func TestHostileSubmissions(t *testing.T) {
 		legal[o.Choice] = true
 	}
 	r := rand.New(rand.NewPCG(1, 1))
-	words := []string{"pick(port)", "pick(factory)", "end-turn", "build-factory(norwich)", "build-factory(rhondda)", "construct-line(leeds-hull)", "sell(3)", "via(leeds-hull:2)",
-		"load(red:1)", "declare-contract(K01)", "redraw-contracts(K01,K01)", "deliver-to(london)", "take-loan", "repay-loan", "forfeit", "no-loan", "second-line(leeds-hull)", "",
-		"(", ")", "pick", "pick()", "pick(port", "pick(port))", "produce-at(norwich,red)", "\x00", strings.Repeat("x", 300), "take-loan()", "TAKE-LOAN", "sell(-1)", "sell(99999999999)"}
+	words := []string{"pick(port)", "pick(factory)", "end-turn", "build-factory(norwich)", "build-factory(rhondda)", "construct-line(leeds-hull)",
+		"sell(3)", "via(leeds-hull:2)",
+		"load(red:1)", "declare-contract(K01)", "redraw-contracts(K01,K01)", "deliver-to(london)", "take-loan", "repay-loan",
+		"forfeit", "no-loan", "second-line(leeds-hull)", "",
+		"(", ")", "pick", "pick()", "pick(port", "pick(port))", "produce-at(norwich,red)", "\x00",
+		strings.Repeat("x", 300), "take-loan()", "TAKE-LOAN", "sell(-1)", "sell(99999999999)"}
 	asks := []string{before.Ask, "0-1", "0-0", "", "1-1", "0-99", "x", strings.Repeat("9", 60)}
 	path := "/api/tables/" + id + "/choices"
 	counts := map[int]int{}
@@ -73,7 +76,9 @@ func TestHostileSubmissions(t *testing.T) {
 				body[r.IntN(len(body))] = byte(r.IntN(256))
 			}
 		case 3:
-			body = []byte([]string{"", "{}", "[]", "null", "{", `{"seat":"x"}`, `{"choices":[]}`, `{"seat":1e9,"ask":1,"choices":[1]}`, `"` + strings.Repeat("a", 70_000) + `"`}[r.IntN(9)])
+			bodies := []string{"", "{}", "[]", "null", "{", `{"seat":"x"}`, `{"choices":[]}`, `{"seat":1e9,"ask":1,"choices":[1]}`,
+				`"` + strings.Repeat("a", 70_000) + `"`}
+			body = []byte(bodies[r.IntN(len(bodies))])
 		}
 		// The one thing that must not be sent is a proper answer.
 		if tok == a && bytes.Contains(body, []byte(before.Ask)) && containsLegal(body, legal) {
@@ -176,7 +181,8 @@ func TestNothingLeaksOverTheWire(t *testing.T) {
 // place puts a position on a table of the three guests.
 func (h *house) place(t *testing.T, gs [4]*guest, tb engine.Table) string {
 	t.Helper()
-	in := &table.Info{ID: fmt.Sprintf("leak%d", time.Now().UnixNano()), Game: "railways", Revision: 1, Components: tb.Meta().Components, Host: gs[0].id,
+	in := &table.Info{ID: fmt.Sprintf("leak%d", time.Now().UnixNano()), Game: "railways", Revision: 1,
+		Components: tb.Meta().Components, Host: gs[0].id,
 		Status: table.Playing, Undo: table.UndoTurn, Origin: tb.Text()}
 	for i, name := range []string{"Ada", "Ben", "Cleo"} {
 		in.Seats = append(in.Seats, table.Seat{Kind: table.Guest, Guest: gs[i].id, Name: name})

@@ -66,7 +66,8 @@ func TestBadMarkets(t *testing.T) {
 	} {
 		w := h.direct(http.MethodPost, marketPath, "", []byte(tt.question))
 		var p struct{ Code, Detail string }
-		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || p.Code != "invalid" || p.Detail == "" || !strings.Contains(p.Detail, tt.want) {
+		err := json.Unmarshal(w.Body.Bytes(), &p)
+		if err != nil || p.Code != "invalid" || p.Detail == "" || !strings.Contains(p.Detail, tt.want) {
 			t.Errorf("%.80s: %d %s, want %q", tt.question, w.Code, w.Body, tt.want)
 		}
 		if w.Code < 400 || w.Code >= 500 {

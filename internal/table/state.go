@@ -100,7 +100,8 @@ type State struct {
 
 func summary(in *Info, guest string) Summary {
 	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
-		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{}, ForkOf: in.ForkOf, ForkAt: in.ForkAt,
+		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
+		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
 		Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
