@@ -76,7 +76,7 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 var statusCodes = map[int]string{
 	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
 	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited",
-	http.StatusServiceUnavailable: "unavailable",
+	http.StatusServiceUnavailable:    "unavailable",
 	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
 }
 

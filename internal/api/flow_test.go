@@ -310,7 +310,8 @@ func TestGuards(t *testing.T) {
 		t.Errorf("a missing file: %d", code)
 	}
 	code, body := ada.call("GET", "/openapi.json", nil)
-	if code != http.StatusOK || !strings.Contains(string(body), `"openapi":"3.1.0"`) || !strings.Contains(string(body), "/api/tables/{id}/stream") {
+	doc := string(body)
+	if code != http.StatusOK || !strings.Contains(doc, `"openapi":"3.1.0"`) || !strings.Contains(doc, "/api/tables/{id}/stream") {
 		t.Errorf("the description: %d %.200s", code, body)
 	}
 	// A token acts for its guest without a cookie.

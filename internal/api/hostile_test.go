@@ -52,7 +52,8 @@ func TestHostileSubmissions(t *testing.T) {
 		legal[o.Choice] = true
 	}
 	r := rand.New(rand.NewPCG(1, 1))
-	words := []string{"pick(port)", "pick(factory)", "end-turn", "build-factory(norwich)", "build-factory(rhondda)", "construct-line(leeds-hull)",
+	words := []string{"pick(port)", "pick(factory)", "end-turn", "build-factory(norwich)", "build-factory(rhondda)",
+		"construct-line(leeds-hull)",
 		"sell(3)", "via(leeds-hull:2)",
 		"load(red:1)", "declare-contract(K01)", "redraw-contracts(K01,K01)", "deliver-to(london)", "take-loan", "repay-loan",
 		"forfeit", "no-loan", "second-line(leeds-hull)", "",
