@@ -7,7 +7,6 @@ import (
 
 	"cromford/bots"
 	"cromford/engine"
-	"cromford/engine/enginetest"
 )
 
 // Answer is what the bot chooses where the seat has a choice.
@@ -36,7 +35,7 @@ type Turn struct {
 type NoHarm[S comparable] struct {
 	Module engine.Module[S]
 	Bot    bots.Bot[S]
-	Config engine.Config
+	Given  func(t testing.TB, position string) S // lays a position out
 	Seat   engine.Seat
 	Facts  []string
 }
@@ -46,7 +45,7 @@ func (h NoHarm[S]) Check(t *testing.T, turns []Turn) {
 	t.Helper()
 	for _, turn := range turns {
 		t.Run(turn.Name, func(t *testing.T) {
-			s := enginetest.Filled(t, h.Module, h.Config, turn.Position)
+			s := h.Given(t, turn.Position)
 			said, befell := h.play(t, &s)
 			turn.judge(t, said)
 			for _, fact := range befell {

@@ -5,6 +5,7 @@ import (
 
 	"cromford/bots/bottest"
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
@@ -88,7 +89,9 @@ func TestNoHarm(t *testing.T) {
 		},
 	}
 	bottest.NoHarm[arkwright.Position]{
-		Module: game, Bot: New(game), Config: engine.Config{Seats: 3, Revision: arkwright.Rev1},
+		Module: game, Bot: New(game), Given: func(t testing.TB, position string) arkwright.Position {
+			return enginetest.Filled(t, game, engine.Config{Seats: 3, Revision: arkwright.Rev1}, position)
+		},
 		Seat: red, Facts: []string{"emergency-sale", "borrowed"},
 	}.Check(t, turns)
 }

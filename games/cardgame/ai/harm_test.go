@@ -5,6 +5,7 @@ import (
 
 	"cromford/bots/bottest"
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/cardgame"
 )
 
@@ -82,7 +83,9 @@ func TestNoHarm(t *testing.T) {
 		},
 	}
 	bottest.NoHarm[cardgame.Position]{
-		Module: game, Bot: New(game), Config: with(3, "early_shipping", "extra_production"),
+		Module: game, Bot: New(game), Given: func(t testing.TB, position string) cardgame.Position {
+			return enginetest.Filled(t, game, with(3, "early_shipping", "extra_production"), position)
+		},
 		Seat: red, Facts: []string{"emergency-fund", "bankrupt"},
 	}.Check(t, turns)
 }
