@@ -149,7 +149,7 @@ func only(folders ...string) func(p string) bool {
 	return func(p string) bool { return below(p, folders...) }
 }
 
-const suite, toy, trial = "engine/enginetest", "engine/enginetest/toy", "bots/bottest"
+const suite, toy = "engine/enginetest", "engine/enginetest/toy"
 
 var walls = []wall{
 	{"the engine", func(p string) bool { return below(p, "engine") && p != suite && !below(p, toy) }, allow("engine"),
@@ -168,8 +168,7 @@ var walls = []wall{
 	}, "a board in the terminal is drawn from the view of a seat, in the words of the catalogs", false},
 	{"the registry of games", func(p string) bool { return p == "games" }, allow("engine", "bots", "games", "text"),
 		"it is the one list of games, and no more than that", false},
-	{"the tests of bots", only(trial), allow("engine", "bots", "text"), "they judge bots as the conformance suite judges games", false},
-	{"the bots", func(p string) bool { return below(p, "bots") && !below(p, trial) }, allow("engine", "bots"),
+	{"the bots", only("bots"), allow("engine", "bots"),
 		"bots play any game through the contract, and only on redealt copies that the arena hands them", false},
 	{"the catalogs", only("text"), allow("engine", "text"), "they know keys and arguments, not games", false},
 	{"tables and accounts", only("internal/table", "internal/account"), allow("engine", "bots", "internal/table", "internal/account"),
