@@ -1,3 +1,4 @@
+import type { Snippet } from 'svelte'
 import type { Offer } from '../lib/api'
 import type { Picker } from '../lib/picker.svelte'
 
@@ -61,4 +62,26 @@ export interface DockPart {
   picker: Picker
   open: boolean
   ontoggle: () => void
+}
+
+/** The ladder of one good, drawn like the others beside it. */
+export interface LadderPart<View> {
+  view: View
+  me: number | null
+  nameOf: Naming
+  /** The highest row, the same for all. */
+  top: number
+  /** Drawn large on a phone. */
+  large: boolean
+}
+
+/** An offer that can be picked from a list. */
+export interface OfferPart {
+  picker: Picker
+  offer: Offer
+  /** Whether Tab stops here; arrows walk the rest of the group. */
+  stop: boolean
+  /** The offer in words: what is drawn is for the eye. */
+  label: string
+  children: Snippet
 }
