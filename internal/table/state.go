@@ -27,6 +27,7 @@ type Summary struct {
 	Game     string            `json:"game"`
 	Options  map[string]string `json:"options" doc:"What differs from the default."`
 	Status   Status            `json:"status" enum:"waiting,playing,over,closed,halted"`
+	Reason   string            `json:"reason" doc:"Why the table is halted; empty otherwise."`
 	Undo     UndoRule          `json:"undo" enum:"turn,free,consent,none"`
 	Listed   bool              `json:"listed"`
 	Created  int64             `json:"created" doc:"Unix milliseconds, like all times here."`
@@ -102,7 +103,7 @@ func summary(in *Info, guest string) Summary {
 	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
-		Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
+		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
 	}

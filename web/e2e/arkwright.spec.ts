@@ -99,7 +99,7 @@ test('a table of Arkwright is started from the lobby', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   await page.getByRole('button', { name: /Run four mills/ }).click()
   await page.getByRole('button', { name: '2', exact: true }).click()
-  await page.locator('summary').click()
+  await page.locator('.start > details > summary').click()
   await page.getByLabel(/Set-up/).selectOption('predefined')
   await expect(page.locator('.start')).toContainText('Good for a first game')
   await page.getByRole('button', { name: 'Start the game' }).click()

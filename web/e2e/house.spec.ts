@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing serious for axe (${colorScheme})`, async ({ browser }) => {
     const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
     expect(await barriers(page)).toEqual([])
-    await page.locator('summary').click()
+    await page.locator('.start > details > summary').click()
     expect(await barriers(page)).toEqual([])
     await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
     expect(await barriers(page)).toEqual([])

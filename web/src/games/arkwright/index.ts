@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
+import { actionOrder, firmChart, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
@@ -14,13 +15,7 @@ export const arkwright: GameEntry = {
   icon: 'factory',
   table: () => import('./Table.svelte'),
   ui: 'arkwright.ui',
-  places: [
-    { id: 'market', icon: 'appeal', key: 'M' },
-    { id: 'company', icon: 'factory', key: 'C' },
-    { id: 'rivals', icon: 'share', key: 'R' },
-    { id: 'tiles', icon: 'event', key: 'T' },
-    { id: 'log', icon: 'contract', key: 'L' },
-  ],
+  places: firmPlaces({ id: 'tiles', icon: 'event', key: 'T' }),
   how: ['factory', 'marketing', 'crate', 'ship', 'share'],
   edition: (view) => t('ui.seats.n', { n: (view as View).players.length }),
   time: (view) => {
@@ -28,17 +23,8 @@ export const arkwright: GameEntry = {
     if (v.decade < (v.printed.decades[0]?.year ?? 0)) return t('arkwright.ui.time.setup')
     return t('arkwright.ui.time', { good: Good(v.cycle), year: v.decade })
   },
-  order: (view) => {
-    const v = view as View
-    const at = v.phase === 'action' ? v.order.indexOf(v.active) : -1
-    return { now: v.order, next: [], done: at > 0 ? v.order.slice(0, at) : [] }
-  },
-  chart: [
-    { gauge: 'portfolio', pounds: true },
-    { gauge: 'value', pounds: true },
-    { gauge: 'shares', pounds: false },
-    { gauge: 'cash', pounds: true },
-  ],
+  order: (view) => actionOrder(view as View),
+  chart: firmChart('portfolio'),
   round: (n) => t('arkwright.ui.round', { n }),
   // A point stands for one cycle; the first of a decade has its year.
   tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),

@@ -5,6 +5,7 @@ import { productOf, staffOf } from './offers'
 import { kindOf } from './icons'
 import { placeOf, producing } from './standing'
 import type { Player, View } from './types'
+import type { Asked } from '../../table/props'
 
 /** Words of this board. */
 export const ui = (key: string, args?: Record<string, string | number>): string => t(`arkwright.ui.${key}`, args)
@@ -61,13 +62,8 @@ function staffWords(view: View, staff: boolean[]): string {
   )
 }
 
-/** What is needed to put an offer into words. */
-export interface Question {
-  view: View
-  me: number
-  offers: Offer[]
-  nameOf: (seat: number) => string
-}
+/** A question, as its words need it. */
+export type Question = Asked<View>
 
 /** The good that a question is about, where it is about one. */
 export function askedGood(q: Question): string | undefined {

@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
+import { actionOrder, firmChart, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
@@ -13,13 +14,7 @@ export const cardgame: GameEntry = {
   icon: 'deck',
   table: () => import('./Table.svelte'),
   ui: 'cardgame.ui',
-  places: [
-    { id: 'market', icon: 'appeal', key: 'M' },
-    { id: 'company', icon: 'factory', key: 'C' },
-    { id: 'rivals', icon: 'share', key: 'R' },
-    { id: 'supply', icon: 'deck', key: 'T' },
-    { id: 'log', icon: 'contract', key: 'L' },
-  ],
+  places: firmPlaces({ id: 'supply', icon: 'deck', key: 'T' }),
   how: ['factory', 'worker', 'appeal', 'ship', 'share'],
   edition: (view) => {
     const n = (view as View).players.length
@@ -29,17 +24,8 @@ export const cardgame: GameEntry = {
     const v = view as View
     return t('cardgame.ui.time', { good: Good(v.good), year: v.year })
   },
-  order: (view) => {
-    const v = view as View
-    const at = v.phase === 'action' ? v.order.indexOf(v.active) : -1
-    return { now: v.order, next: [], done: at > 0 ? v.order.slice(0, at) : [] }
-  },
-  chart: [
-    { gauge: 'worth', pounds: true },
-    { gauge: 'value', pounds: true },
-    { gauge: 'shares', pounds: false },
-    { gauge: 'cash', pounds: true },
-  ],
+  order: (view) => actionOrder(view as View),
+  chart: firmChart('worth'),
   round: (n) => t('cardgame.ui.round', { n }),
   // A point stands for one round; the first of a decade has its year.
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),

@@ -2,6 +2,7 @@ import type { Offer } from '../../lib/api'
 import { has, list, money, say, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
 import type { View } from './types'
+import type { Asked } from '../../table/props'
 
 /** Words of this board. */
 export const ui = (key: string, args?: Record<string, string | number>): string => t(`cardgame.ui.${key}`, args)
@@ -70,13 +71,8 @@ export const actionIcons: Record<string, string> = {
   early: 'ship',
 }
 
-/** What is needed to put an offer into words. */
-export interface Question {
-  view: View
-  me: number
-  offers: Offer[]
-  nameOf: (seat: number) => string
-}
+/** A question, as its words need it. */
+export type Question = Asked<View>
 
 /** The question as a heading. */
 export function askWords(q: Question): string {

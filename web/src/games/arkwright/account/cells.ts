@@ -1,16 +1,7 @@
 import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
+import { none, plain, type Cell } from '../../../lib/cell'
 import { ui } from '../words'
 import type { Column, Sheet } from './sheet'
-
-/** A figure of the account: the result large, the arithmetic small. */
-export interface Cell {
-  big: string
-  small: string[]
-  tone: '' | 'gain' | 'loss'
-}
-
-const none: Cell = { big: '–', small: [], tone: '' }
-const plain = (big: string | number, ...small: string[]): Cell => ({ big: String(big), small, tone: '' })
 
 /** A share that moved for something else than the sale. */
 function moved(c: Column, step: string): string[] {

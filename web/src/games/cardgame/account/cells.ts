@@ -1,16 +1,8 @@
 import { money, num, signed, signedMoney } from '../../../lib/i18n.svelte'
+import { none, plain, type Cell } from '../../../lib/cell'
 import { ui } from '../words'
 import type { Column } from './sheet'
 
-/** A figure of the account: the result large, the arithmetic small. */
-export interface Cell {
-  big: string
-  small: string[]
-  tone: '' | 'gain' | 'loss'
-}
-
-const none: Cell = { big: '–', small: [], tone: '' }
-const plain = (big: string | number, ...small: string[]): Cell => ({ big: String(big), small, tone: '' })
 const gain = (sum: number, ...small: string[]): Cell => ({ big: signedMoney(sum), small, tone: sum ? 'gain' : '' })
 
 function limit(c: Column): Cell {
