@@ -11,6 +11,16 @@ import (
 
 func arg(p Product) int16 { return int16(p) + 1 }
 
+// anyProduct tells whether something holds for one of the products.
+func anyProduct(holds func(Product) bool) bool {
+	for pr := range Product(products) {
+		if holds(pr) {
+			return true
+		}
+	}
+	return false
+}
+
 func productOf(a int16) Product { return Product(a - 1) }
 
 // argIn tells whether an argument names a product, and which: those of a choice that is refused may be anything.

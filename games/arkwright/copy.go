@@ -31,10 +31,8 @@ var askCopy = question{
 	ID: "copy", Cite: cite{"A25-7.9.3"}, About: "the additional action",
 	Answers: answers{
 		{Kind: KindCopyAction, Code: "cannot_copy", Cite: cite{"A25-7.9.4"}, Words: "this action cannot be copied now"},
-		{
-			Kind: KindCopyShips, Code: "cannot_sail", Cite: cite{"A25-7.9.5"},
-			Words: "you have no such ships, or the fee paid is smaller than their capacity",
-		},
+		unless(KindCopyShips, "cannot_sail", cite{"A25-7.9.5"},
+			"you have no such ships, or the fee paid is smaller than their capacity"),
 		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {

@@ -58,18 +58,12 @@ func (g *Game) nextStep(s *Position, seat engine.Seat, out *engine.Facts) {
 
 // Answers of both ways.
 var (
-	notStored = answer{
-		Kind: KindSellCrates, Code: "not_stored", Cite: cite{"A25-7.6.2", "A14-5.3.6.5"},
-		Words: "you do not store so many crates of this product",
-	}
-	cannotRepay = answer{
-		Kind: KindRepay, Code: "cannot_repay", Cite: cite{"A25-7.6.3", "A14-5.3.6.3"},
-		Words: "you have not so many loans, or not the cash to repay them",
-	}
-	tooManyShares = answer{
-		Kind: KindSell, Code: "too_many_shares", Cite: cite{"A25-7.6.5", "A14-5.3.6.4"},
-		Words: "you do not own so many shares",
-	}
+	notStored = unless(KindSellCrates, "not_stored", cite{"A25-7.6.2", "A14-5.3.6.5"},
+		"you do not store so many crates of this product")
+	cannotRepay = unless(KindRepay, "cannot_repay", cite{"A25-7.6.3", "A14-5.3.6.3"},
+		"you have not so many loans, or not the cash to repay them")
+	tooManyShares = unless(KindSell, "too_many_shares", cite{"A25-7.6.5", "A14-5.3.6.4"},
+		"you do not own so many shares")
 )
 
 // Stored crates are sold. A is the first product still open.

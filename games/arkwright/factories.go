@@ -24,10 +24,8 @@ var askFactories = question{
 		},
 		{Kind: KindConstructMass, Code: "cannot_construct", Cite: cite{"A25-16.1.6", "A14-5.3.1.1"}, Words: cannotConstructAs},
 		{Kind: KindConstructLuxury, Code: "cannot_construct", Cite: cite{"A25-16.1.6", "A14-5.3.1.1"}, Words: cannotConstructAs},
-		{
-			Kind: KindModernize, Code: "cannot_modernize", Cite: cite{"A25-7.1.14", "A14-5.3.1.3"},
-			Words: "a factory is modernised by one level, up to the level of this decade; one more needs the Inventor or the Tinkerer",
-		},
+		unless(KindModernize, "cannot_modernize", cite{"A25-7.1.14", "A14-5.3.1.3"},
+			"a factory is modernised by one level, up to the level of this decade; one more needs the Inventor or the Tinkerer"),
 		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {

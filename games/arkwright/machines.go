@@ -33,12 +33,7 @@ func (g *Game) replaceWorkers(s *Position, seat engine.Seat, n int16) {
 
 // mechanizable tells whether a worker stands on a cog space.
 func (g *Game) mechanizable(p *Player) bool {
-	for pr := range products {
-		if f := &p.Factory[pr]; f.open() && f.Workers&g.rs.Cog[pr] != 0 {
-			return true
-		}
-	}
-	return false
+	return anyProduct(func(pr Product) bool { return p.Factory[pr].open() && p.Factory[pr].Workers&g.rs.Cog[pr] != 0 })
 }
 
 // The workers a machine could replace. A is how many machines are left, B how many workers were replaced.

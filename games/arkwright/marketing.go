@@ -73,12 +73,7 @@ func (a asked) raise(pr Product, out *engine.Facts) *Factory {
 }
 
 func (g *Game) affordsMarketing(p *Player, budget int16) bool {
-	for pr := range products {
-		if g.promotes(&p.Factory[pr], budget) {
-			return true
-		}
-	}
-	return false
+	return anyProduct(func(pr Product) bool { return g.promotes(&p.Factory[pr], budget) })
 }
 
 // Free levels of marketing, of a Patent or by an event (A25-18.6.1). A is how many are left, B is yes if they may be declined.

@@ -19,12 +19,7 @@ func (g *Game) boosts(p *Player, pr Product) bool {
 }
 
 func (g *Game) boostable(p *Player) bool {
-	for pr := range Product(products) {
-		if g.boosts(p, pr) {
-			return true
-		}
-	}
-	return false
+	return anyProduct(func(pr Product) bool { return g.boosts(p, pr) })
 }
 
 // A is how many boosts are left.

@@ -141,24 +141,21 @@ var stepIDs = engine.QuestionIDs(questions[StepFlow:])
 // maxChoices is more than any question of a sensible game has; a longer list costs an allocation.
 const maxChoices = 128
 
+// unless is a kind of answer, with the reason that is told where one of that kind is not on offer.
+func unless(k engine.Kind, code string, c cite, words string) answer {
+	return answer{Kind: k, Code: code, Cite: c, Words: words}
+}
+
 // Answers to more than one question.
 var (
-	noWorkerThere = answer{
-		Kind: KindMachine, Code: "no_worker_there", Cite: cite{"A25-7.3.3", "A14-5.3.3.2"},
-		Words: "a machine replaces a worker on a space with a cog",
-	}
-	qualityFull = answer{
-		Kind: KindBoost, Code: "quality_full", Cite: cite{"A25-7.4.3", "A14-5.3.4.2"},
-		Words: "the quality of this factory cannot be raised further",
-	}
-	marketingFull = answer{
-		Kind: KindMarket, Code: "marketing_full", Cite: cite{"A25-7.5.2", "A14-5.3.5.2"},
-		Words: "marketing ends at 4, and the next level must be covered by what is left of the fee",
-	}
-	cannotDeliver = answer{
-		Kind: KindDeliver, Code: "cannot_deliver", Cite: cite{"A25-7.7.3", "A14-5.3.7.4"},
-		Words: "a delivery is exactly what the contract asks for, from crates you have, and must fit the ships",
-	}
+	noWorkerThere = unless(KindMachine, "no_worker_there", cite{"A25-7.3.3", "A14-5.3.3.2"},
+		"a machine replaces a worker on a space with a cog")
+	qualityFull = unless(KindBoost, "quality_full", cite{"A25-7.4.3", "A14-5.3.4.2"},
+		"the quality of this factory cannot be raised further")
+	marketingFull = unless(KindMarket, "marketing_full", cite{"A25-7.5.2", "A14-5.3.5.2"},
+		"marketing ends at 4, and the next level must be covered by what is left of the fee")
+	cannotDeliver = unless(KindDeliver, "cannot_deliver", cite{"A25-7.7.3", "A14-5.3.7.4"},
+		"a delivery is exactly what the contract asks for, from crates you have, and must fit the ships")
 )
 
 // whyNoDelivery has other words for deliveries where there are no contracts, and where one ship of its own is played.

@@ -9,14 +9,10 @@ import "cromford/engine"
 var askTurn = question{
 	ID: "turn", Cite: cite{"A25-6.1.3", "A14-5.2.2"}, About: "the tile to play",
 	Answers: answers{
-		{
-			Kind: KindPlay, Code: "cannot_play", Cite: cite{"A25-6.2.2", "A14-5.2.3"},
-			Words: "you do not own this tile, or no slot is free and unlocked for it",
-		},
-		{
-			Kind: KindPlayShips, Code: "cannot_sail", Cite: cite{"A25-7.7.2", "A14-5.4.2.3.4"},
-			Words: "you do not own such ships, or no free slot is dear enough for their capacity",
-		},
+		unless(KindPlay, "cannot_play", cite{"A25-6.2.2", "A14-5.2.3"},
+			"you do not own this tile, or no slot is free and unlocked for it"),
+		unless(KindPlayShips, "cannot_sail", cite{"A25-7.7.2", "A14-5.4.2.3.4"},
+			"you do not own such ships, or no free slot is dear enough for their capacity"),
 		unlockAnswer,
 	},
 	List: listTurn,

@@ -16,45 +16,29 @@ func (g *Game) openWorkers(s *Position, seat engine.Seat, _ *engine.Facts) {
 
 // Answers that hire and fire.
 var (
-	noSpace = answer{
-		Kind: KindHire, Code: "no_space", Cite: cite{"A25-7.2.3", "A14-5.3.2.1"},
-		Words: "there is no such factory, it has no free space, or its next space was emptied in this action",
-	}
-	noSuchSpace = answer{
-		Kind: KindHireAt, Code: "no_space", Cite: cite{"A25-7.2.1", "A14-5.3.2.3"},
-		Words: "this space is occupied or not there, or it was emptied in this action, or nobody is left to hire",
-	}
-	columnStaffed = answer{
-		Kind: KindHireColumn, Code: "staffed", Cite: cite{"A25-7.2.3", "A14-5.3.2.3"},
-		Words: "this column of the warehouse is staffed already",
-	}
-	rowStaffed = answer{
-		Kind: KindHireRow, Code: "staffed", Cite: cite{"A25-7.2.3", "A14-5.3.2.3"},
-		Words: "this row of the warehouse is staffed already, or does not exist",
-	}
-	cannotSwap = answer{
-		Kind: KindExchange, Code: "cannot_swap", Cite: cite{"A25-7.2.11", "A14-5.3.2.1"},
-		Words: "a worker on a space with a cog changes places with a machine further on, not in the first line",
-	}
-	cannotFire = answer{
-		Kind: KindFire, Code: "cannot_fire", Cite: cite{"A25-7.2.9", "A14-5.3.2.1"},
-		Words: "the last worker of this factory stands in its first line or was hired in this action",
-	}
+	noSpace = unless(KindHire, "no_space", cite{"A25-7.2.3", "A14-5.3.2.1"},
+		"there is no such factory, it has no free space, or its next space was emptied in this action")
+	noSuchSpace = unless(KindHireAt, "no_space", cite{"A25-7.2.1", "A14-5.3.2.3"},
+		"this space is occupied or not there, or it was emptied in this action, or nobody is left to hire")
+	columnStaffed = unless(KindHireColumn, "staffed", cite{"A25-7.2.3", "A14-5.3.2.3"},
+		"this column of the warehouse is staffed already")
+	rowStaffed = unless(KindHireRow, "staffed", cite{"A25-7.2.3", "A14-5.3.2.3"},
+		"this row of the warehouse is staffed already, or does not exist")
+	cannotSwap = unless(KindExchange, "cannot_swap", cite{"A25-7.2.11", "A14-5.3.2.1"},
+		"a worker on a space with a cog changes places with a machine further on, not in the first line")
+	cannotFire = unless(KindFire, "cannot_fire", cite{"A25-7.2.9", "A14-5.3.2.1"},
+		"the last worker of this factory stands in its first line or was hired in this action")
 )
 
 var askWorkers = question{
 	ID: "workers", Cite: cite{"A25-7.2.1", "A14-5.3.2.1"}, About: "workers",
 	Answers: answers{
 		noSpace, noSuchSpace, columnStaffed, rowStaffed,
-		{
-			Kind: KindRearrange, Code: "cannot_rearrange", Cite: cite{"A25-7.2.8", "A14-5.3.2.5"},
-			Words: "the warehouse staff is moved as a whole, and again only after somebody was hired for it",
-		},
+		unless(KindRearrange, "cannot_rearrange", cite{"A25-7.2.8", "A14-5.3.2.5"},
+			"the warehouse staff is moved as a whole, and again only after somebody was hired for it"),
 		cannotSwap, cannotFire,
-		{
-			Kind: KindFireAt, Code: "cannot_fire", Cite: cite{"A25-7.2.1", "A14-5.3.2.6"},
-			Words: "workers are fired from the last staffed line, not the first, and not those hired in this action",
-		},
+		unless(KindFireAt, "cannot_fire", cite{"A25-7.2.1", "A14-5.3.2.6"},
+			"workers are fired from the last staffed line, not the first, and not those hired in this action"),
 		{Kind: KindDone},
 	},
 	List: func(a asked, l engine.List) engine.List {
