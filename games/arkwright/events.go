@@ -372,20 +372,15 @@ var askOpium = question{
 
 // --- A25-18.10 Recession ---
 
-var askRecession = question{
-	ID: "recession", Cite: cite{"A25-18.10.1", "A14-10.10"}, About: "the recession",
-	Answers: answers{{Kind: KindLoseSpaces}, {Kind: KindLoseShare}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindLoseSpaces).Add(KindLoseShare) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindLoseSpaces {
+var askRecession = either("recession", cite{"A25-18.10.1", "A14-10.10"}, "the recession", KindLoseSpaces, KindLoseShare,
+	func(a asked, spaces bool, out *engine.Facts) {
+		if spaces {
 			a.g.moveShare(a.s, a.seat, a.g.rs.Happens.RecessionSpaces, out)
 			return
 		}
 		a.p().Shares--
 		out.Add(factLostShare, a.seat, 1)
-	},
-}
+	})
 
 // --- A25-18.11 Royal Society ---
 

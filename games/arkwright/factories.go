@@ -8,11 +8,6 @@ import (
 
 // The Factories action (A25-7.1, A14-5.3.1): any number of tasks, then Adjust Prices.
 
-func (g *Game) openFactories(s *Position, seat engine.Seat, _ *engine.Facts) {
-	g.pricesLater(s, seat)
-	ask(s, StepFactories, seat, 0, 0)
-}
-
 var askFactories = question{
 	ID: "factories", Cite: cite{"A25-7.1.1", "A14-5.3.1.1"}, About: "factories",
 	Answers: answers{

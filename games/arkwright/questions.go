@@ -146,6 +146,18 @@ func unless(k engine.Kind, code string, c cite, words string) answer {
 	return answer{Kind: k, Code: code, Cite: c, Words: words}
 }
 
+// either is a question with two answers that are always on offer. It is closed before the answer is carried out.
+func either(id string, c cite, about string, first, second engine.Kind, do func(a asked, first bool, out *engine.Facts)) question {
+	return question{
+		ID: id, Cite: c, About: about, Answers: answers{{Kind: first}, {Kind: second}},
+		List: func(_ asked, l engine.List) engine.List { return l.Add(first).Add(second) },
+		Do: func(a asked, c engine.Choice, out *engine.Facts) {
+			pop(a.s)
+			do(a, c.Kind == first, out)
+		},
+	}
+}
+
 // Answers to more than one question.
 var (
 	noWorkerThere = unless(KindMachine, "no_worker_there", cite{"A25-7.3.3", "A14-5.3.3.2"},

@@ -4,11 +4,6 @@ import "cromford/engine"
 
 // The Production action: lines are run outside the production phase (A25-7.8, A14-5.3.8).
 
-func (g *Game) openProduction(s *Position, seat engine.Seat, _ *engine.Facts) {
-	g.pricesLater(s, seat)
-	ask(s, StepRun, seat, 0, 0)
-}
-
 var askRun = question{
 	ID: "run", Cite: cite{"A25-7.8.2", "A14-5.3.8.1"}, About: "the lines to run",
 	Answers: answers{

@@ -304,18 +304,13 @@ func offerCharisma(w flow, seat engine.Seat) {
 	}
 }
 
-var askCharisma = question{
-	ID: "charisma", Cite: cite{"A25-17.4.1", "A14-5.6.1"}, About: "Charisma",
-	Answers: answers{{Kind: KindUseCharisma}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindUseCharisma).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindUseCharisma {
+var askCharisma = either("charisma", cite{"A25-17.4.1", "A14-5.6.1"}, "Charisma", KindUseCharisma, KindDone,
+	func(a asked, use bool, out *engine.Facts) {
+		if use {
 			a.g.dropDev(a.s, a.seat, Charisma, out)
 			ask(a.s, StepName, a.seat, yes, 0)
 		}
-	},
-}
+	})
 
 // charismaTakes lets one who has named the start player take another special tile (A25-17.4.2).
 func charismaTakes(a asked) {
@@ -444,17 +439,12 @@ func offerExtraShifts(w flow, seat engine.Seat) {
 	}
 }
 
-var askExtra = question{
-	ID: "extra", Cite: cite{"A25-17.7.2", "A14-5.5.1.12"}, About: "Extra Shifts",
-	Answers: answers{{Kind: KindExtraShifts}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindExtraShifts).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindExtraShifts {
+var askExtra = either("extra", cite{"A25-17.7.2", "A14-5.5.1.12"}, "Extra Shifts", KindExtraShifts, KindDone,
+	func(a asked, work bool, out *engine.Facts) {
+		if work {
 			a.g.workShift(a.s, a.seat, out)
 		}
-	},
-}
+	})
 
 // workShift makes a crate by Extra Shifts, which are used up.
 func (g *Game) workShift(s *Position, seat engine.Seat, out *engine.Facts) {
@@ -686,21 +676,16 @@ func offerShutting(w flow, seat engine.Seat) {
 	}
 }
 
-var askShut = question{
-	ID: "shut", Cite: cite{"A25-17.14.3"}, About: "shutting a line down",
-	Answers: answers{{Kind: KindShutLine}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindShutLine).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindDone {
+var askShut = either("shut", cite{"A25-17.14.3"}, "shutting a line down", KindShutLine, KindDone,
+	func(a asked, shut bool, out *engine.Facts) {
+		if !shut {
 			return
 		}
 		a.p().Shut = true
 		line := a.g.lastStaffed(a.s.Cycle, &a.p().Factory[a.s.Cycle])
 		a.s.Sale.Shut[a.seat] = line
 		out.Add(factShut, a.seat, int16(line))
-	},
-}
+	})
 
 // lastStaffed is the last line with a worker, from 1.
 func (g *Game) lastStaffed(pr Product, f *Factory) uint8 {
@@ -721,13 +706,9 @@ func (g *Game) closable(s *Position, seat engine.Seat) (line uint8, made int8) {
 }
 
 // askClose: School may close the last line before its goods are sold.
-var askClose = question{
-	ID: "close", Cite: cite{"A14-5.5.1.13"}, About: "closing the last line",
-	Answers: answers{{Kind: KindShutLine}, {Kind: KindDone}},
-	List:    func(_ asked, l engine.List) engine.List { return l.Add(KindShutLine).Add(KindDone) },
-	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		if c.Kind == KindShutLine {
+var askClose = either("close", cite{"A14-5.5.1.13"}, "closing the last line", KindShutLine, KindDone,
+	func(a asked, shut bool, out *engine.Facts) {
+		if shut {
 			line, n := a.g.lastLine(a.s, a.seat)
 			a.s.Sale.Shut[a.seat] = line
 			a.s.Sale.Produced[a.seat] -= n
@@ -738,8 +719,7 @@ var askClose = question{
 			a.g.sellOne(a.s, a.seat, soldMade, out)
 			a.s.Sale.Called++
 		}
-	},
-}
+	})
 
 // --- A25-17.15 Patrons ---
 

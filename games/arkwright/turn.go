@@ -214,9 +214,17 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, reuse bool, out *engine
 	actions[t](g, s, seat, out)
 }
 
+// thenPrices opens an action that Adjust Prices follows.
+func thenPrices(step uint8) func(*Game, *Position, engine.Seat, *engine.Facts) {
+	return func(g *Game, s *Position, seat engine.Seat, _ *engine.Facts) {
+		g.pricesLater(s, seat)
+		ask(s, step, seat, 0, 0)
+	}
+}
+
 // actions open what a tile is played for. What is asked last is opened first.
 var actions = [tileN + 1]func(*Game, *Position, engine.Seat, *engine.Facts){
-	TileFactories:       (*Game).openFactories,
+	TileFactories:       thenPrices(StepFactories),
 	TileWorkers:         (*Game).openWorkers,
 	TileMachines:        (*Game).openMachines,
 	TileQuality:         (*Game).openQuality,
@@ -225,12 +233,12 @@ var actions = [tileN + 1]func(*Game, *Position, engine.Seat, *engine.Facts){
 	TileMachinesBrown:   (*Game).openMachines,
 	TileQualityBrown:    (*Game).openQuality,
 	TileMarketingBrown:  (*Game).openMarketing,
-	TileProductionBrown: (*Game).openProduction,
+	TileProductionBrown: thenPrices(StepRun),
 	TileExchangeBrown:   (*Game).openCopying,
 	TileMachinesGray:    (*Game).openMachines,
 	TileQualityGray:     (*Game).openQuality,
 	TileMarketingGray:   (*Game).openMarketing,
-	TileProductionGray:  (*Game).openProduction,
+	TileProductionGray:  thenPrices(StepRun),
 	TileShips:           (*Game).openShips,
 }
 
