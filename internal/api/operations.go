@@ -40,6 +40,12 @@ type AboutSection struct {
 
 type body[T any] struct{ Body T }
 
+// bodied is a request about a table that says more in its body.
+type bodied[T any] struct {
+	TableInput
+	Body T
+}
+
 // Me is who is asking.
 type Me struct {
 	ID    string `json:"id"`
@@ -328,34 +334,28 @@ func (s *server) tableOperations(api huma.API) {
 	}) (*table.State, error) {
 		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
 	})
-	handle(s, api, change("join-table", "/join", "Take a free seat"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		Body FreeSeat
-	}) (*table.State, error) {
-		return s.after(ctx, g, in.ID, s.Tables.Join(ctx, g, in.ID, in.Body.Seat))
-	})
+	handle(s, api, change("join-table", "/join", "Take a free seat"),
+		func(ctx context.Context, g account.Guest, in *bodied[FreeSeat]) (*table.State, error) {
+			return s.after(ctx, g, in.ID, s.Tables.Join(ctx, g, in.ID, in.Body.Seat))
+		})
 	handle(s, api, change("leave-table", "/leave", "Give a seat back before the start"),
 		func(ctx context.Context, g account.Guest, in *TableInput) (*table.State, error) {
 			return s.after(ctx, g, in.ID, s.Tables.Leave(ctx, g, in.ID))
 		})
-	handle(s, api, change("start-table", "/start", "Fill the free seats with bots"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		Body Filler
-	}) (*table.State, error) {
-		return s.after(ctx, g, in.ID, s.Tables.Start(ctx, g, in.ID, in.Body.Bot))
-	})
+	handle(s, api, change("start-table", "/start", "Fill the free seats with bots"),
+		func(ctx context.Context, g account.Guest, in *bodied[Filler]) (*table.State, error) {
+			return s.after(ctx, g, in.ID, s.Tables.Start(ctx, g, in.ID, in.Body.Bot))
+		})
 	handle(s, api, change("rematch", "/rematch", "The same again"),
 		func(ctx context.Context, g account.Guest, in *TableInput) (TableID, error) {
 			id, err := s.Tables.Rematch(ctx, g, in.ID)
 			return TableID{id}, err
 		})
-	handle(s, api, change("fork", "/fork", "A private what-if"), func(ctx context.Context, g account.Guest, in *struct {
-		TableInput
-		Body WhatIf
-	}) (TableID, error) {
-		id, err := s.Tables.Fork(ctx, g, in.ID, in.Body.At, in.Body.Bots)
-		return TableID{id}, err
-	})
+	handle(s, api, change("fork", "/fork", "A private what-if"),
+		func(ctx context.Context, g account.Guest, in *bodied[WhatIf]) (TableID, error) {
+			id, err := s.Tables.Fork(ctx, g, in.ID, in.Body.At, in.Body.Bots)
+			return TableID{id}, err
+		})
 }
 
 // after is the whole state of a table that something was done to.
