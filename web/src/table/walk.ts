@@ -1,8 +1,14 @@
+import type { Offer } from '../lib/api'
 import type { Picker } from '../lib/picker.svelte'
 
 /** Puts the keyboard on the offers of a list. */
 export function focusOn(list: HTMLElement | undefined): void {
   list?.querySelector<HTMLElement>('.row[tabindex="0"], button:not(.row)')?.focus()
+}
+
+/** Where Tab stops among offers that stand together: at the picked one, or else at the first. */
+export function stopAt(offers: Offer[], picker: Picker): Offer | undefined {
+  return offers.find((o) => o === picker.picked) ?? offers[0]
 }
 
 /** The keys of a list of offers: arrows walk through it, Enter takes the offer. */
