@@ -56,8 +56,8 @@ const (
 	contractMax = 5 // spaces of the contract track
 )
 
-var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing", "stock_exchange", "machines_brown", "quality_brown", "marketing_brown",
-	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships",
+var tileIDs = []string{"factories", "workers", "machines", "quality", "marketing", "stock_exchange",
+	"machines_brown", "quality_brown", "marketing_brown", "production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships",
 	"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
 // Dev is a kind of development tile, by its number in the rulebook; 0 is none.
