@@ -134,7 +134,7 @@ func checkColumn(t *testing.T, g *Game, w *watched, sh *ProductionSheet, seat in
 	}
 }
 
-// Every account adds up to what the positions before and after the production show (A25-9, A14-5.5).
+// Every account adds up to what the positions before and after the production show (A25-9.1.1, A14-5.5.1.1).
 func TestAccountsAddUp(t *testing.T) {
 	happened := map[string]int{}
 	for _, edition := range []*Ruleset{Edition2025(), Edition2014()} {
