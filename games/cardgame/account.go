@@ -220,15 +220,26 @@ func (c *ProductionColumn) value(f engine.Fact) {
 	}
 }
 
-// rival enters what an automated opponent sold and gained.
+// rival enters what an automated opponent sold and gained. One without a factory sells nothing and may gain all the same.
 func (sh *ProductionSheet) rival(f engine.Fact) {
-	n := len(sh.Rivals) - 1
 	switch f.Kind {
 	case factRivalSold:
-		sh.Rivals = append(sh.Rivals, RivalSale{Colour: colourIDs[f.Arg[0]-1], Sold: int(f.Arg[2])})
+		sh.rivalOf(f).Sold = int(f.Arg[2])
 	case factRivalValue:
-		sh.Rivals[n].Value = ptr(int(f.Arg[1]))
+		sh.rivalOf(f).Value = ptr(int(f.Arg[1]))
 	case factRivalShare:
-		sh.Rivals[n].Shares = ptr(int(f.Arg[1]))
+		sh.rivalOf(f).Shares = ptr(int(f.Arg[1]))
 	}
+}
+
+// rivalOf is the line of the opponent that a fact is about.
+func (sh *ProductionSheet) rivalOf(f engine.Fact) *RivalSale {
+	colour := colourIDs[f.Arg[0]-1]
+	for i := range sh.Rivals {
+		if sh.Rivals[i].Colour == colour {
+			return &sh.Rivals[i]
+		}
+	}
+	sh.Rivals = append(sh.Rivals, RivalSale{Colour: colour})
+	return &sh.Rivals[len(sh.Rivals)-1]
 }

@@ -107,6 +107,30 @@ func TestAccountsAddUp(t *testing.T) {
 	}
 }
 
+// CG-10.4.1 by the other reading: an opponent without a factory of the good gains a share and has a line of its own.
+func TestAccountOfIdleRivals(t *testing.T) {
+	g := New(Components())
+	idle := 0
+	for k := range 8 {
+		cfg := engine.Config{Seats: 1, Key: engine.KeyFromSeed(fmt.Sprint("idle", k)), Options: engine.Options{{Name: "idle_rivals_gain", Value: "on"}}}
+		for _, a := range enginetest.TellRandom(t, engine.Erase(g), cfg).Accounts(engine.Nobody) {
+			seen := map[string]bool{}
+			for _, r := range a.Sheet.(*ProductionSheet).Rivals {
+				if seen[r.Colour] {
+					t.Errorf("%s has two lines", r.Colour)
+				}
+				seen[r.Colour] = true
+				if r.Sold == 0 && r.Shares != nil {
+					idle++
+				}
+			}
+		}
+	}
+	if idle == 0 {
+		t.Error("no opponent without a factory gained anything")
+	}
+}
+
 func count(happened map[string]int, sh *ProductionSheet) {
 	note := func(what string, did bool) {
 		if did {
