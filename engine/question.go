@@ -44,7 +44,7 @@ func (c Cite) In(edition int) string {
 }
 
 // Answer is a kind of choice that answers a question, and what is told when one of that kind is not on offer: a code for
-// programs, the clause and words. A kind without words is refused as answering another question.
+// programs, the clause and words. Of a kind without words it is told that it is not on offer.
 type Answer struct {
 	Kind  Kind
 	Code  string
@@ -81,8 +81,11 @@ func (q *Question[A]) Refuse(a A, edition int, c Choice) *Refusal {
 	own := q.Cite.In(edition)
 	for i := range q.Answers {
 		an := &q.Answers[i]
-		if an.Kind != c.Kind || an.Words == "" {
+		if an.Kind != c.Kind {
 			continue
+		}
+		if an.Words == "" {
+			return &Refusal{Code: "other_question", Clause: own, Reason: "this is not on offer at the open question, which is about " + q.About}
 		}
 		r := &Refusal{Code: an.Code, Clause: an.Cite.In(edition), Reason: an.Words}
 		if r.Clause == "" {
