@@ -332,6 +332,12 @@ func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offe
 		}
 	case KindRepayLoan:
 		o.Cost = int(g.repayment(f.A))
+	case KindTakeCoin:
+		o.Args = []engine.TextArg{{Name: "cash", Number: g.comp.k.produceCash}}
+	case KindRedrawContracts:
+		if c.Arg[0] == 0 {
+			o.Args = []engine.TextArg{{Name: "limit", Number: g.comp.k.handLimit}}
+		}
 	case KindDeclareContract:
 		if c.Arg[0] == 0 {
 			o.Clause = "RW-11.9"
