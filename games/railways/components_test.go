@@ -197,3 +197,21 @@ func TestOverlayRefuses(t *testing.T) {
 		})
 	}
 }
+
+// RW-9.2: an offer is worded by the owner's number, not by ours.
+func TestOffersSayTheOwnersNumbers(t *testing.T) {
+	c, err := overlay(t, map[string]any{
+		"schema":    railways.Schema,
+		"constants": map[string]any{"produce_cash": map[string]any{"value": 3, "src": "owner", "why": "my box"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := railways.New(c)
+	s := enginetest.Filled(t, g, engine.Config{Seats: 4}, `{"turn": {"seat": "red", "card": "produce"}}`)
+	offers := engine.OffersOf(g, &s, 0)
+	i := slices.IndexFunc(offers, func(o engine.Offer) bool { return o.Kind == "take-coin" })
+	if i < 0 || !slices.Equal(offers[i].Args, []engine.TextArg{{Name: "cash", Number: 3}}) {
+		t.Errorf("the offers are %+v", offers)
+	}
+}
