@@ -108,16 +108,14 @@ var events = [eventN + 1]event{
 	RoyalSociety: {
 		id: "royal_society", cite: cite{"A25-18.11.1", "A14-10.11"},
 		numbers: func(r *Ruleset, n *doc.Node) {
-			r.Happens.TileIncome = int32(n.Need("per_development_tile").Int(0, 99))
-			r.Happens.LineIncome = int32(n.Need("per_line_of_best_factory").Int(0, 99))
+			r.Happens.TileIncome, r.Happens.LineIncome = pounds(n, "per_development_tile"), pounds(n, "per_line_of_best_factory")
 		},
 		reveal: royalSociety,
 	},
 	SocialUnrest: {
 		id: "social_unrest", cite: cite{"A25-18.12.1", "A14-10.12"},
 		numbers: func(r *Ruleset, n *doc.Node) {
-			r.Happens.UnrestWorker = int32(n.Need("per_factory_worker").Int(0, 99))
-			r.Happens.UnrestMost = int32(n.Need("max").Int(0, 999))
+			r.Happens.UnrestWorker, r.Happens.UnrestMost = pounds(n, "per_factory_worker"), int32(n.Need("max").Int(0, 999))
 		},
 		reveal: socialUnrest,
 	},
@@ -455,3 +453,6 @@ func economicCrisis(w flow) {
 		}
 	}
 }
+
+// pounds reads a sum of money.
+func pounds(n *doc.Node, name string) int32 { return int32(n.Need(name).Int(0, 99)) }

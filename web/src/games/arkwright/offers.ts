@@ -28,67 +28,38 @@ export function series(offers: Offer[], of: Offer): Offer[] {
     .sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0))
 }
 
-/** The board parts that a choice touches besides those the server names. */
+/** The board parts that a kind of choice touches besides those the server names, by its arguments $1, $2 and $3. */
+const touches: Record<string, string[]> = {
+  'take-dev': ['shelf:$1'],
+  'take-ship': ['shelf:$1'],
+  'take-tile': ['shelf:$1/$2'],
+  slot: ['slot:$1'],
+  price: ['price:$1/$2'],
+  exchange: ['space:$1/$2', 'space:$1/$3'],
+  ...all(['machine', 'lose-machine', 'promote', 'hire-at', 'fire-at'], 'space:$1/$2'),
+  ...all(['found', 'found-mass', 'found-luxury', 'construct', 'construct-mass', 'construct-luxury'], 'mill:$1'),
+  ...all(['modernize', 'close', 'pay-riot'], 'mill:$1'),
+  ...all(['assign', 'reassign'], 'mill:$2'),
+  hire: ['hire:$1'],
+  fire: ['fire:$1'],
+  run: ['line:$1/$2'],
+  boost: ['quality:$1'],
+  market: ['marketing:$1'],
+  ...all(['hire-column', 'fire-column'], 'column:$1'),
+  ...all(['hire-row', 'fire-row'], 'row:$1'),
+  contract: ['contract:$1/$2'],
+  limit: ['limit:$1'],
+  'replace-in': ['slot:$2'],
+  ...all(['discard', 'sell-crates'], 'stock:$1'),
+}
+
+function all(kinds: string[], part: string): Record<string, string[]> {
+  return Object.fromEntries(kinds.map((k) => [k, [part]]))
+}
+
 export function targets(o: Offer): string[] {
-  const [a, b, c] = o.args.map(plain)
-  switch (o.kind) {
-    case 'take-dev':
-    case 'take-ship':
-      return [`shelf:${a}`]
-    case 'take-tile':
-      return [`shelf:${a}/${b}`]
-    case 'slot':
-      return [`slot:${a}`]
-    case 'price':
-      return [`price:${a}/${b}`]
-    case 'machine':
-    case 'lose-machine':
-    case 'promote':
-    case 'hire-at':
-    case 'fire-at':
-      return [`space:${a}/${b}`]
-    case 'exchange':
-      return [`space:${a}/${b}`, `space:${a}/${c}`]
-    case 'found':
-    case 'found-mass':
-    case 'found-luxury':
-    case 'construct':
-    case 'construct-mass':
-    case 'construct-luxury':
-    case 'modernize':
-    case 'close':
-    case 'pay-riot':
-      return [`mill:${a}`]
-    case 'assign':
-    case 'reassign':
-      return [`mill:${b}`]
-    case 'hire':
-    case 'fire':
-      return [`${o.kind}:${a}`]
-    case 'run':
-      return [`line:${a}/${b}`]
-    case 'boost':
-      return [`quality:${a}`]
-    case 'market':
-      return [`marketing:${a}`]
-    case 'hire-column':
-    case 'fire-column':
-      return [`column:${a}`]
-    case 'hire-row':
-    case 'fire-row':
-      return [`row:${a}`]
-    case 'contract':
-      return [`contract:${a}/${b}`]
-    case 'limit':
-      return [`limit:${a}`]
-    case 'replace-in':
-      return [`slot:${b}`]
-    case 'discard':
-    case 'sell-crates':
-      return [`stock:${a}`]
-    default:
-      return []
-  }
+  const args = o.args.map(plain)
+  return (touches[o.kind] ?? []).map((part) => part.replace(/\$(\d)/g, (_, n: string) => args[Number(n) - 1] ?? 'undefined'))
 }
 
 /** The places of warehouse staff in a bit mask: columns in the order of the goods, then rows. */
