@@ -14,22 +14,13 @@ var (
 
 // optBuild is RW-6.2.
 var optBuild = investing(investment[TownID]{
-	card: ActionFactory, list: asked.listSites, check: asked.checkSite, noMarker: refFactoryNoMarker, // RW-6.6
+	card: ActionFactory, kind: KindBuildFactory, places: towns, check: asked.checkSite, noMarker: refFactoryNoMarker, // RW-6.6
 	do: func(a asked, t TownID, price int32, out *engine.Facts) {
 		a.raise(t, price)
 		out.Add(factBuilt, a.seat, int16(t), int16(price))
 		a.g.askBuyBack(a.s, a.g.takeCubes(a.s, 1, out))
 	},
 })
-
-// listSites lists the Towns to build in.
-func (a asked) listSites(l engine.List) engine.List {
-	for i := range a.g.board(a.s).Towns {
-		t := TownID(i + 1)
-		l = l.If(a.checkSite(t) == nil, KindBuildFactory, int16(t))
-	}
-	return l
-}
 
 // checkSite looks for a free space in a Town where the seat has no Factory yet (RW-6.2, RW-6.5).
 func (a asked) checkSite(t TownID) reason {
@@ -53,22 +44,13 @@ func (a asked) checkSite(t TownID) reason {
 
 // optUpgradeFactory is RW-6.3.
 var optUpgradeFactory = investing(investment[TownID]{
-	card: ActionFactory, list: asked.listFactories, check: asked.checkOwnFactory, noMarker: refFactoryNoMarker, // RW-6.6
+	card: ActionFactory, kind: KindUpgradeFactory, places: towns, check: asked.checkOwnFactory, noMarker: refFactoryNoMarker, // RW-6.6
 	do: func(a asked, t TownID, price int32, out *engine.Facts) {
 		level := a.raise(t, price)
 		out.Add(factUpgraded, a.seat, int16(t), level, int16(price))
 		a.askSecond(t, a.g.takeCubes(a.s, 1, out))
 	},
 })
-
-// listFactories lists the Factories to upgrade.
-func (a asked) listFactories(l engine.List) engine.List {
-	for i := range a.g.board(a.s).Towns {
-		t := TownID(i + 1)
-		l = l.If(a.checkOwnFactory(t) == nil, KindUpgradeFactory, int16(t))
-	}
-	return l
-}
 
 // checkOwnFactory looks for a Factory to upgrade (RW-6.3).
 func (a asked) checkOwnFactory(t TownID) reason {

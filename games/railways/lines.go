@@ -21,21 +21,12 @@ var (
 
 // optConstruct is RW-7.2.
 var optConstruct = investing(investment[LineID]{
-	card: ActionRailway, list: asked.listNewLines, check: asked.checkNewLine, noMarker: refLineNoMarker, // RW-7.6
+	card: ActionRailway, kind: KindConstructLine, places: lines, check: asked.checkNewLine, noMarker: refLineNoMarker, // RW-7.6
 	do: func(a asked, l LineID, price int32, out *engine.Facts) {
 		a.placeOnLine(l, price)
 		out.Add(factConstructed, a.seat, int16(l), int16(price))
 	},
 })
-
-// listNewLines lists the lines to construct.
-func (a asked) listNewLines(l engine.List) engine.List {
-	for i := range a.g.board(a.s).Lines {
-		ln := LineID(i + 1)
-		l = l.If(a.checkNewLine(ln) == nil, KindConstructLine, int16(ln))
-	}
-	return l
-}
 
 // checkNewLine looks for a line that is not constructed yet (RW-7.2).
 func (a asked) checkNewLine(l LineID) reason {
@@ -61,22 +52,13 @@ func (a asked) checkLine(l LineID) reason {
 
 // optUpgradeLine is RW-7.3.
 var optUpgradeLine = investing(investment[LineID]{
-	card: ActionRailway, list: asked.listLineSpaces, check: asked.checkLineSpace, noMarker: refLineNoMarker, // RW-7.6
+	card: ActionRailway, kind: KindUpgradeLine, places: lines, check: asked.checkLineSpace, noMarker: refLineNoMarker, // RW-7.6
 	do: func(a asked, l LineID, price int32, out *engine.Facts) {
 		a.placeOnLine(l, price)
 		a.f.B = -int16(l)
 		out.Add(factUpgradedLine, a.seat, int16(l), int16(price))
 	},
 })
-
-// listLineSpaces lists the lines to upgrade.
-func (a asked) listLineSpaces(l engine.List) engine.List {
-	for i := range a.g.board(a.s).Lines {
-		ln := LineID(i + 1)
-		l = l.If(a.checkLineSpace(ln) == nil, KindUpgradeLine, int16(ln))
-	}
-	return l
-}
 
 // checkLineSpace looks at what a marker on a 2-space needs (RW-7.3, RW-7.5).
 func (a asked) checkLineSpace(l LineID) reason {

@@ -18,7 +18,7 @@ var (
 
 // optInvest is RW-8.1.
 var optInvest = investing(investment[PortID]{
-	card: ActionPort, list: asked.listPorts, check: asked.checkPort, noMarker: refPortNoMarker,
+	card: ActionPort, kind: KindInvestPort, places: ports, check: asked.checkPort, noMarker: refPortNoMarker,
 	do: func(a asked, p PortID, price int32, out *engine.Facts) {
 		a.p().Cash -= price
 		a.p().Markers--
@@ -33,11 +33,6 @@ var optInvest = investing(investment[PortID]{
 		}
 	},
 })
-
-// listPorts lists the Ports with room for a Customs House.
-func (a asked) listPorts(l engine.List) engine.List {
-	return listPlaces(a, l, len(a.g.board(a.s).Ports), KindInvestPort, asked.checkPort)
-}
 
 // checkPort looks at RW-8.1 and RW-8.4.
 func (a asked) checkPort(port PortID) reason {
