@@ -3,8 +3,9 @@
 GO       ?= go
 LINT      = $(GO) tool -modfile=tools/go.mod golangci-lint
 GAMES     = railways arkwright-2025 arkwright-2014 arkwright-card
-# The expert switches of the Card Game, each alone and all at once.
-EXPERTS   = random_supply decade_restriction chosen_start no_ships buy_shares extra_production early_shipping inventor_steps
+# The expert switches of the Card Game that go with all seats, as the program tells them, each alone and all at once.
+EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.parse(require('fs').readFileSync(0)) \
+	.find((g) => g.id === 'arkwright-card').options) if (!o.group && !o.seats) console.log(o.name)")
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 

@@ -1,7 +1,9 @@
 package enginetest
 
 import (
+	"errors"
 	"flag"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,20 +13,18 @@ import (
 	"cromford/engine/record"
 )
 
-var update = flag.Bool("update", false, "write recorded games and documented fields anew")
+var update = flag.Bool("update", false, "write recorded games that are missing, and documented fields anew")
 
 // Records replays a recorded full game of every set-up, by its name, to the stored hash of every turn. A change of the
-// rules that alters them needs a new revision. With -update it plays and writes them anew, into testdata/records.
+// rules that alters them needs a new revision. With -update it plays those that are missing and writes them into
+// testdata/records; one that is there is never written again.
 func Records(t *testing.T, game engine.Game, setUps map[string]engine.Config) {
 	t.Helper()
 	for name, cfg := range setUps {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("testdata", "records", name+".record")
 			if *update {
-				cfg.Key = engine.KeyFromSeed(name)
-				if err := os.WriteFile(file, playRandom(t, game, cfg).Write(), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				writeMissing(t, game, file, name, cfg)
 			}
 			text, err := os.ReadFile(file) // #nosec G304 -- below testdata
 			if err != nil {
@@ -45,6 +45,21 @@ func Records(t *testing.T, game engine.Game, setUps map[string]engine.Config) {
 				t.Error("the record is not written as it was read")
 			}
 		})
+	}
+}
+
+// writeMissing plays and writes the game of a set-up that has no record yet.
+func writeMissing(t *testing.T, game engine.Game, file, name string, cfg engine.Config) {
+	t.Helper()
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	cfg.Key = engine.KeyFromSeed(name)
+	if err := errors.Join(
+		os.MkdirAll(filepath.Dir(file), 0o750),
+		os.WriteFile(file, playRandom(t, game, cfg).Write(), 0o600),
+	); err != nil {
+		t.Fatal(err)
 	}
 }
 

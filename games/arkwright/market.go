@@ -17,9 +17,11 @@ func (g *Game) demand(s *Position, p Product) int {
 func (g *Game) wage(s *Position) int32 { return g.wageAt(int(s.Front), s.Ongoing) }
 
 func (g *Game) wageAt(front int, ongoing Event) int32 {
-	row := max(0, front-1) / marketRowSize
-	return int32(g.rs.Wage[min(row, len(g.rs.Wage)-1)]) + g.strikeAdds(ongoing)
+	return int32(g.rs.Wage[g.wageRow(front)]) + g.strikeAdds(ongoing)
 }
+
+// wageRow is the row of the bottommost front vacancy, which sets the wage.
+func (g *Game) wageRow(front int) int { return min(max(0, front-1)/marketRowSize, len(g.rs.Wage)-1) }
 
 // takeWorkers takes n workers from the market in reading order, then from the pool (A25-3.4.2, A25-3.4.9).
 func (s *Position) takeWorkers(n int) {

@@ -126,3 +126,34 @@ func TestQueriesOfStrength(t *testing.T) {
 	check("offered of 5 beside 2 made with appeal 4", arkwright.Offerable(5, 2, 4), 2)
 	check("offered beside nothing made", arkwright.Offerable(5, 0, 4), 0)
 }
+
+// The page is told what a fee gives and when wages rise. Machines come at £3, £6 and £13, and a Workshop adds £3; the wage is £2
+// in rows 1 to 10, £3 in row 11 and £5 in the last one. A row has four spaces.
+func TestViewTellsTheRules(t *testing.T) {
+	g := theGame()
+	s, _ := bare(t, g)
+	shown := func() arkwright.View { return g.View(&s, 0).(arkwright.View) }
+	equal(t, "nothing is played", shown().Turn.Gives, "[]")
+	s.Turn.Tile = arkwright.TileMachines
+	s.Frames.Push(engine.Frame{Step: arkwright.StepSlot})
+	equal(t, "machines by fee", shown().Turn.Gives, "[0 0 0 1 1 1 2 2 2 2 2]")
+	s.Player[0].Dev |= 1 << arkwright.Workshop
+	equal(t, "with a Workshop", shown().Turn.Gives, "[1 1 1 2 2 2 2 2 2 2 3]")
+	for _, tt := range []struct {
+		front, block, tail uint8
+		row                int
+		rise               arkwright.RiseView
+	}{
+		{38, 42, 0, 9, arkwright.RiseView{Hires: 3, To: 3}},
+		{38, 2, 40, 9, arkwright.RiseView{Hires: 2, To: 5}}, // the market is empty then, and its tail counts (A25-3.4.4)
+		{77, 3, 0, 19, arkwright.RiseView{}},
+	} {
+		s.Front, s.Block, s.Tail = tt.front, tt.block, tt.tail
+		labour := shown().Labour
+		equal(t, "row", labour.Row, tt.row)
+		if labour.Rise == nil {
+			labour.Rise = &arkwright.RiseView{}
+		}
+		equal(t, "rise", *labour.Rise, tt.rise)
+	}
+}

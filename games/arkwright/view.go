@@ -1,6 +1,8 @@
 package arkwright
 
 import (
+	"slices"
+
 	"cromford/engine"
 	"cromford/engine/components"
 	"cromford/engine/doc"
@@ -43,7 +45,8 @@ type TurnView struct {
 	Tile string `json:"tile"`
 	Slot int    `json:"slot"` // its fee
 	Fee  int    `json:"fee"`  // what was paid
-	// Where an action is paid as a whole, and where prices cost a part of the fee:
+	// Gives is what the tile does for a fee of 0, 1 and so on: machines, boosts or pounds of marketing.
+	Gives []int `json:"gives"`
 }
 
 // SaleView is the running production phase; all its lists are by seat.
@@ -183,6 +186,14 @@ type LabourView struct {
 	Wage               int
 	Rows               [][]int
 	Wages              []int
+	Row                int       // the row of Wages that counts, from 0
+	Rise               *RiseView // nothing if the workers that are left do not make wages rise
+}
+
+// RiseView is when wages rise next.
+type RiseView struct {
+	Hires int `json:"hires"` // with the last of so many
+	To    int `json:"to"`
 }
 
 // EastView is the East India Company's board: every commodity has the same tracks.
@@ -275,12 +286,26 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 }
 
 func (g *Game) labourView(s *Position) LabourView {
-	v := LabourView{Front: int(s.Front), Block: int(s.Block), Pool: int(s.Pool), Wage: int(g.wage(s))}
+	v := LabourView{
+		Front: int(s.Front), Block: int(s.Block), Pool: int(s.Pool), Wage: int(g.wage(s)), Row: g.wageRow(int(s.Front)), Rise: g.rise(s),
+	}
 	for i, row := range g.rs.Demand {
 		v.Rows = append(v.Rows, doc.Wide(row[:]))
 		v.Wages = append(v.Wages, int(g.rs.Wage[i]))
 	}
 	return v
+}
+
+// rise hires one worker after the other until wages rise.
+func (g *Game) rise(s *Position) *RiseView {
+	after := *s
+	for n := 1; after.Block > 0; n++ {
+		after.takeWorkers(1)
+		if g.wage(&after) > g.wage(s) {
+			return &RiseView{Hires: n, To: int(g.wage(&after))}
+		}
+	}
+	return nil
 }
 
 // eventViews show the places where events can lie, and those events that everybody knows.
@@ -352,9 +377,20 @@ func (s *Position) path() (path []string, left int) {
 }
 
 func (g *Game) turnView(s *Position) TurnView {
-	v := TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee)}
+	v := TurnView{Tile: tileID(s.Turn.Tile), Fee: int(s.Turn.Fee), Gives: []int{}}
 	if s.Turn.Slot > 0 {
 		v.Slot = int(g.rs.Slots[s.Turn.Slot-1])
+	}
+	if s.Turn.Tile == 0 || s.Frames.N == 0 {
+		return v
+	}
+	p := &s.Player[s.Frames.Top().Seat]
+	most := int(slices.Max(g.rs.Slots[:])) + g.accountantShift(p)
+	if g.engineered(s, p) {
+		most = max(most, g.engineerMost(s))
+	}
+	for fee := range int8(most + 1) {
+		v.Gives = append(v.Gives, g.Strength(p, s.Turn.Tile, fee))
 	}
 	return v
 }

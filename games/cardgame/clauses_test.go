@@ -616,7 +616,7 @@ func TestNoForcedQuestions(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(n), 8))
 		var options []string
 		for _, o := range g.Meta().Options {
-			if n >= 40 && r.IntN(2) == 0 && goesWith(o, seats) {
+			if n >= 40 && r.IntN(2) == 0 && goesWith(o.Name, seats) {
 				options = append(options, o.Name)
 			}
 		}

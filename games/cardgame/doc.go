@@ -215,7 +215,8 @@ type Position struct {
 // Flags are the switches of a table (CG-0.5).
 type Flags uint16
 
-// The switches.
+// The switches. Their bits are in the hashes of positions, and so in stored games: a new one stands after all others, and none
+// ever leaves or moves.
 const (
 	XSupply Flags = 1 << iota
 	XRestrict
@@ -233,10 +234,15 @@ const (
 	RFinalTen
 	RThreeSpaces
 	RNoNeutral
+	switchN = iota
 )
 
+// A flag without its row in switches, or a row without its flag, does not compile; nor does a seventeenth flag, which Flags
+// has no room for: wider ones change the bytes of a position, and with them every hash (decision 001, engine.Grown).
+const _ = uint(switchN-len(switches)) + uint(len(switches)-switchN)
+
 // switches are the options of a table, in the order of the flags.
-var switches = []struct {
+var switches = [...]struct {
 	name, clause string
 	seats        int // the only number of seats it goes with, 0 for all
 	reading      bool

@@ -47,7 +47,7 @@ func listExtra(a asked, l engine.List) engine.List {
 			continue
 		}
 		for cards := 0; cards <= 2 && (cards == 0 || f.Worker[cards-1] > 0); cards++ {
-			if !a.g.affordable(a.p, a.g.bill(a.s, a.p, gd, cards).Total) {
+			if !a.affordable(a.g.bill(a.s, a.p, gd, cards)) {
 				break
 			}
 			l = l.Add(KindRun, ofGood(gd), int16(cards))

@@ -223,7 +223,7 @@ func (g *Game) room(p *Player, stored [goods]uint8, gd Good) uint8 {
 }
 
 // ceilDiv divides and rounds up.
-func ceilDiv(a, b int8) int8 { return (a + b - 1) / b }
+func ceilDiv[N int8 | int16](a, b N) N { return (a + b - 1) / b }
 
 // shipRoom is how many goods the ready ships can carry (CG-5.2.5, CG-5.2.8).
 func (g *Game) shipRoom(p *Player) int8 {

@@ -249,13 +249,13 @@ func (a asked) pay(b Bill, out *engine.Facts) {
 	out.Add(factFixed, a.seat, b.Fixed)
 	out.Add(factWages, a.seat, b.Workers, b.Wage, b.Saved, b.Wage*b.Workers-b.Saved)
 	out.Add(factMaintenance, a.seat, b.Machines, b.Free, lim.Maintenance*(b.Machines-b.Free))
-	n, enough := a.g.Emergency(p, b.Total-p.Cash)
-	if n > 0 {
-		p.Loans += uint8(n)
-		p.Cash += n * p.half()
-		out.Add(factEmergency, a.seat, n, n*p.half())
+	fund := a.g.Emergency(a.s, p, b.Total-p.Cash)
+	if fund.Loans > 0 {
+		p.Loans += uint8(fund.Loans)
+		p.Cash += fund.Cash
+		out.Add(factEmergency, a.seat, fund.Loans, fund.Cash)
 	}
-	if !enough {
+	if !fund.Enough {
 		a.bankrupt(out)
 		return
 	}
@@ -264,10 +264,7 @@ func (a asked) pay(b Bill, out *engine.Facts) {
 }
 
 // affordable tells whether a bill can be paid without going bankrupt (CG-4.6.3).
-func (g *Game) affordable(p *Player, total int16) bool {
-	_, enough := g.Emergency(p, total-p.Cash)
-	return enough
-}
+func (a asked) affordable(b Bill) bool { return a.g.Emergency(a.s, a.p, b.Total-a.p.Cash).Enough }
 
 // bankrupt takes a player out of the game: markers leave the market, development cards return.
 func (a asked) bankrupt(out *engine.Facts) {

@@ -94,22 +94,6 @@ func (g *Game) Workers(p *Player, gd Good) int16 {
 // Bill is what a production of the factory costs at a wage (CG-1.5).
 func (g *Game) Bill(p *Player, gd Good, wage int16) Bill { return g.billAt(p, gd, posts, wage) }
 
-// Emergency is how many loans of the emergency fund cover what is missing, and whether they do (CG-5.3.2).
-func (g *Game) Emergency(p *Player, missing int16) (loans int16, enough bool) {
-	if missing <= 0 {
-		return 0, true
-	}
-	half, left := p.half(), int16(g.rs.Limit.Loans)-int16(p.Loans)
-	if half > 0 {
-		loans = (missing + half - 1) / half
-		enough = loans <= left
-	}
-	if !enough {
-		loans = max(0, left)
-	}
-	return loans, enough
-}
-
 // Room is how many more goods of a factory the warehouses hold (CG-5.2.2).
 func (g *Game) Room(p *Player, gd Good) int8 {
 	return int8(g.room(p, p.stored(), gd)) - int8(p.Factory[gd].Stored)
@@ -125,9 +109,6 @@ func (p *Player) TokenAt() (gd Good, pos int, lies bool) {
 }
 
 // --- shares and ships ---
-
-// Half is what a share costs at half its value (CG-0.2).
-func (p *Player) Half() int16 { return p.half() }
 
 // SharesCost is the price of n shares of a value in the Stock Exchange, of which some are cheap (CG-4.5.2).
 func (g *Game) SharesCost(p *Player, n, value int16) int16 {

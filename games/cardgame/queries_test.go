@@ -51,18 +51,17 @@ func TestBill(t *testing.T) {
 }
 
 func TestEmergencyFund(t *testing.T) {
+	s := setup(t, 2, "fund")
 	p := cardgame.Player{Value: 13, Loans: 6} // half of 13 is 7, and 3 of 9 loans are left
-	for missing, want := range map[int16]struct {
-		loans  int16
-		enough bool
-	}{0: {0, true}, 7: {1, true}, 15: {3, true}, 21: {3, true}, 22: {3, false}} {
-		loans, enough := theGame().Emergency(&p, missing)
-		equal(t, "loans", loans, want.loans)
-		equal(t, "enough", enough, want.enough)
+	for missing, want := range map[int16]cardgame.Fund{
+		0: {Enough: true}, 7: {Loans: 1, Cash: 7, Enough: true}, 15: {Loans: 3, Cash: 21, Enough: true},
+		21: {Loans: 3, Cash: 21, Enough: true}, 22: {Loans: 3, Cash: 21},
+	} {
+		equal(t, "fund", theGame().Emergency(&s, &p, missing), want)
 	}
-	if _, enough := theGame().Emergency(&cardgame.Player{}, 1); enough {
-		t.Error("loans on worthless shares bring money")
-	}
+	equal(t, "loans on worthless shares", theGame().Emergency(&s, &cardgame.Player{}, 1), cardgame.Fund{Loans: 9})
+	s.Player[0] = p
+	equal(t, "a loan, as the page is told", view(&s).Players[0].Fund, 7)
 }
 
 func TestShareAndShipNumbers(t *testing.T) {

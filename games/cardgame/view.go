@@ -74,6 +74,7 @@ type PlayerView struct {
 	Portfolio    int            `json:"portfolio"` // shares x share value
 	Worth        int            `json:"worth"`     // the score if the game ended now
 	Loans        int            `json:"loans"`
+	Fund         int            `json:"fund"` // what a loan of the emergency fund gives
 	Tokens       int            `json:"tokens"`
 	Ships        int            `json:"ships"` // ready
 	Sailed       int            `json:"sailed"`
@@ -368,8 +369,8 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	p, lim := &s.Player[seat], &g.rs.Limit
 	v := PlayerView{
 		Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
-		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Tokens: int(p.Tokens), Ships: int(p.Ships),
-		Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p),
+		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Fund: int(s.fundLoan(p)),
+		Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p),
 		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
 		Warehouses: WarehousesView{int(lim.Smalls), int(boolByte(p.has(LargeWarehouse))), int(lim.Small), int(lim.Large)},
 	}

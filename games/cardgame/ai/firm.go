@@ -57,10 +57,10 @@ func (m *mind) pay(f *firm, cost float64) {
 	if f.cash >= 0 {
 		return
 	}
-	n, enough := m.game.Emergency(&f.Player, int16(math.Ceil(-f.cash)))
-	f.Loans += uint8(n)
-	f.cash += float64(n * f.Half())
-	f.Out = !enough
+	fund := m.game.Emergency(m.table, &f.Player, int16(math.Ceil(-f.cash)))
+	f.Loans += uint8(fund.Loans)
+	f.cash += float64(fund.Cash)
+	f.Out = !fund.Enough
 }
 
 // raise lets the share value rise.

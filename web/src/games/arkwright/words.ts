@@ -4,7 +4,7 @@ import { idOf, numOf } from '../../lib/offer'
 import { productOf, staffOf } from './offers'
 import { kindOf } from './icons'
 import { placeOf, producing } from './standing'
-import type { Player, View } from './types'
+import type { View } from './types'
 import type { Asked } from '../../table/props'
 
 /** Words of this board. */
@@ -31,15 +31,12 @@ export function strength(view: View, id: string): string {
 }
 
 /** What a fee gives the tile about to be placed. */
-export function gives(view: View, player: Player | undefined, fee: number): string {
-  const n = view.printed.tiles.find((x) => x.id === view.turn.tile)
-  if (!n) return ''
-  const machines = kindOf(n.id) === 'machines'
-  const workshop = machines && player?.devs.some((d) => d.id === 'workshop')
-  const more = (workshop && view.printed.params.workshop?.machine_budget_bonus) || 0
-  if (n.steps.length)
-    return ui(machines ? 'gives.machines' : 'gives.boosts', { n: n.steps.filter((s) => s <= fee + more).length })
-  return n.max ? ui('gives.budget', { sum: money(Math.min(fee, n.max)) }) : ''
+export function gives(view: View, fee: number): string {
+  const tile = view.printed.tiles.find((x) => x.id === view.turn.tile)
+  const n = view.turn.gives[fee]
+  if (!tile || n === undefined) return ''
+  if (tile.steps.length) return ui(kindOf(tile.id) === 'machines' ? 'gives.machines' : 'gives.boosts', { n })
+  return tile.max ? ui('gives.budget', { sum: money(n) }) : ''
 }
 
 /** What a tile or an event does, in this edition. */

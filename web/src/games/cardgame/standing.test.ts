@@ -33,46 +33,46 @@ describe('a lane of the market', () => {
 })
 
 describe('the settings of step b', () => {
-  // The worked example of the rules: spot 3, office on appeal, distribution 2 give appeal 7 and price 4.
+  // The worked example of the rules, with a quality card of 2 besides: spot 3, office on appeal, distribution 2 give appeal 7.
   const factory = {
+    good: 'food',
     spot: 3,
     office: 'appeal',
-    office_value: 4,
-    spots: [
-      { price: 2, appeal: 3 },
-      { price: 3, appeal: 2 },
-      { price: 4, appeal: 1 },
-      { price: 5, appeal: 0 },
-    ],
-    right: [
-      { card: 'q-a', kind: 'quality', value: 2, direction: 'price', low: 1, high: 2 },
-      { card: 'd-a', kind: 'distribution', value: 2, direction: 'appeal', low: 1, high: 4 },
-    ],
-    quality: 2,
-    distribution: 2,
+    right: [{ card: 'q-a', kind: 'quality', value: 2, direction: 'price', low: 1, high: 2 }],
+    price: 6,
+    appeal: 7,
   } as unknown as Factory
-  const offers = [1, 2, 3, 4].flatMap((spot) =>
-    ['price', 'appeal'].flatMap((office) =>
-      ['', 'q-a'].map((turned) => {
-        const args = [
-          { name: 'spot', number: spot },
-          { name: 'office', id: office, number: 0 },
-        ]
-        if (turned) args.push({ name: 'turned', id: turned, number: 0 })
-        return { kind: 'set', choice: `set(${spot},${office}${turned && `,${turned}`})`, args } as Offer
-      }),
-    ),
-  )
-  it('are listed by the price they make, price and appeal adding up to the same', () => {
-    const rows = byPrice(factory, offers)
-    expect(rows.flatMap((r) => r.offers)).toHaveLength(16)
-    expect(new Set(rows.map((r) => r.price + r.appeal))).toEqual(new Set([13]))
-    expect(rows[0]).toMatchObject({ price: 2, appeal: 11 })
+  const set = (spot: number, office: string, turned: string, price: number, appeal: number) => {
+    const args = [
+      { name: 'spot', number: spot },
+      { name: 'office', id: office, number: 0 },
+    ]
+    if (turned) args.push({ name: 'turned', id: turned, number: 0 })
+    const change = (gauge: string, from: number, to: number) =>
+      from === to ? [] : [{ gauge: `${gauge}/food`, seat: 1, from, to }]
+    const preview = [...change('price', 6, price), ...change('appeal', 7, appeal)]
+    return { kind: 'set', choice: `set(${spot},${office}${turned && `,${turned}`})`, args, preview } as Offer
+  }
+  const offers = [
+    set(1, 'price', '', 8, 5),
+    set(1, 'price', 'q-a', 6, 7),
+    set(1, 'appeal', '', 4, 9),
+    set(3, 'appeal', '', 6, 7),
+    set(3, 'appeal', 'q-a', 4, 9),
+    set(4, 'price', '', 11, 2),
+  ]
+  it('are listed by the price they make', () => {
+    expect(byPrice(factory, 1, offers).map((r) => [r.price, r.appeal, r.offers.length])).toEqual([
+      [4, 9, 2],
+      [6, 7, 2],
+      [8, 5, 1],
+      [11, 2, 1],
+    ])
   })
   it('have the nearest to the present first', () => {
     const now = settingNow(factory)
     expect(now).toEqual({ spot: 3, office: 'appeal', turned: [] })
-    const row = byPrice(factory, offers).find((r) => r.price === 6)
+    const row = byPrice(factory, 1, offers).find((r) => r.price === 6)
     expect(row?.offers[0]?.choice).toBe('set(3,appeal)')
     expect(findSetting(offers, { ...now, turned: ['q-a'] })?.choice).toBe('set(3,appeal,q-a)')
   })

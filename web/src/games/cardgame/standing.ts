@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import type { Preview } from '../../lib/preview'
+import { Preview } from '../../lib/preview'
 import { idOf, numOf } from '../../lib/offer'
 import type { Direction, Factory, View } from './types'
 
@@ -166,17 +166,14 @@ export interface Priced {
   appeal: number
   offers: Offer[]
 }
-export function byPrice(f: Factory, offers: Offer[]): Priced[] {
+export function byPrice(f: Factory, seat: number, offers: Offer[]): Priced[] {
   const now = settingNow(f)
-  const value = (card: string) => f.right.find((c) => c.card === card)?.value ?? 0
   const rows: Priced[] = []
   for (const o of offers) {
-    const s = settingOf(o)
-    const spot = s && f.spots[s.spot - 1]
-    if (!s || !spot) continue
-    const appeal =
-      spot.appeal + (s.office === 'appeal' ? f.office_value : 0) + s.turned.reduce((n, c) => n + value(c), 0) + f.distribution
-    const price = spot.price + f.office_value + f.quality - (appeal - spot.appeal - f.distribution)
+    if (o.kind !== 'set') continue
+    const pre = new Preview(o)
+    const appeal = pre.get(`appeal/${f.good}`, seat)?.to ?? f.appeal
+    const price = pre.get(`price/${f.good}`, seat)?.to ?? f.price
     const row = rows.find((r) => r.price === price && r.appeal === appeal)
     if (row) row.offers.push(o)
     else rows.push({ price, appeal, offers: [o] })
