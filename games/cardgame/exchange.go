@@ -54,7 +54,7 @@ var askExchange = question{
 		case c.Kind == KindLoan:
 			return no("no_loans_left", "CG-4.5.3", "you have taken %d of your %d loans", a.p.Loans, a.g.rs.Limit.Loans)
 		case c.Kind == KindReactivate:
-			return no("ships_ready", "CG-4.5.4", "both ships are ready")
+			return no("ships_ready", "CG-4.5.4", "all your ships are ready")
 		}
 		return unchanged(c)
 	},
