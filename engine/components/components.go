@@ -209,6 +209,13 @@ func (s *Set) About() (out []Section) {
 // Params are numbers of pieces by the piece's id and their own names, for the words that tell what a piece does.
 type Params map[string]map[string]int
 
+// Set puts the number that acts in the place of a copy beside the piece.
+func (p Params) Set(id, name string, n int) {
+	if _, ok := p[id][name]; ok {
+		p[id][name] = n
+	}
+}
+
 // Add notes the whole numbers of a piece; those of a list are named by their place, as "keep_costs_1".
 func (p Params) Add(id string, n *doc.Node) {
 	if n == nil || !n.IsObject() {

@@ -64,7 +64,7 @@ type RivalSale struct {
 // ProductionColumn is what a production phase was for one seat. What did not happen, or not yet, is null or 0.
 type ProductionColumn struct {
 	Made *int `json:"made"` // null without a factory
-	// Extra is what an Extra Shift added, Patrons how many raised the limit.
+	// Extra is what an Extra Shift added, Patrons what they added to the limit.
 	Extra    int        `json:"extra"`
 	Patrons  int        `json:"patrons"`
 	Limit    *HomeLimit `json:"limit"`
@@ -154,7 +154,7 @@ func (c *ProductionColumn) sale(f engine.Fact) {
 		c.Extra = n - *c.Made
 	case factLimit: // told again for every Patron
 		if c.Limit != nil {
-			c.Patrons++
+			c.Patrons += int(f.Arg[2]) - c.Limit.Limit
 		}
 		c.Limit = &HomeLimit{int(f.Arg[0]), int(f.Arg[1]), int(f.Arg[2])}
 	case factSold:

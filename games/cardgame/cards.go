@@ -154,6 +154,13 @@ func (p *Player) mayUseOffice() bool { return p.ready(TradeOffice) }
 // officeSaves is how many shipping tokens it saves.
 func (g *Game) officeSaves(tokens uint8) uint8 { return min(tokens, g.rs.Limit.TokensSaved) }
 
+func whyNoOffice(p *Player) *engine.Refusal {
+	if !p.has(TradeOffice) {
+		return no("no_such_card", "CG-8.2", "you have no Trade Office")
+	}
+	return no("not_ready", "CG-8.2", "your Trade Office was used in this decade")
+}
+
 // --- CG-8.3 Extra Shift ---
 
 func (p *Player) mayUseShift() bool { return p.has(ExtraShift) }
@@ -239,12 +246,14 @@ func (a asked) useBroker(shares int16, out *engine.Facts) {
 	a.buyShares(shares, shares*a.p.half(), out)
 }
 
-func whyNotBroker(a asked) *engine.Refusal {
+func whyNotBroker(a asked, n int16) *engine.Refusal {
 	if !a.p.has(Broker) {
 		return nil
 	}
-	return no("cannot_afford", "CG-8.6", "the Broker sells up to %d shares at £%d each, and you have £%d",
-		a.g.rs.Limit.BrokerShares, a.p.half(), a.p.Cash)
+	if most := a.g.rs.Limit.BrokerShares; n > int16(most) {
+		return no("too_many_shares", "CG-8.6", "the Broker sells up to %s", many(most, "share"))
+	}
+	return whyNotBuy(a, n, n*a.p.half(), "CG-8.6")
 }
 
 // --- CG-8.7 Patron ---
@@ -313,17 +322,22 @@ func (a asked) invent(gd Good, out *engine.Facts) {
 }
 
 func whyNotInvent(a asked, gd Good) *engine.Refusal {
-	f := &a.p.Factory[gd]
+	f, most := &a.p.Factory[gd], a.g.rs.Limit.InventorFactories
 	switch {
 	case !f.open():
 		return noFactory(gd)
 	case !a.p.has(Inventor) && a.s.Turn.Invented == 0:
 		return no("no_such_card", "CG-8.8.1", "you have no Inventor")
+	case a.s.Decade == decades:
+		return no("last_decade", "CG-8.8.4", "in decade III the Inventor brings no factory ahead")
+	case a.s.Turn.Invented>>gd&1 != 0:
+		return no("invented_enough", "CG-8.8.1", "the Inventor has brought this factory ahead; another must be a different one")
+	case bits.OnesCount8(a.s.Turn.Invented) >= int(most):
+		return no("invented_enough", "CG-8.8.1", "the Inventor brings up to %d factories ahead, and has done so", most)
 	case a.s.Decade == 2 && f.Side == 1:
 		return no("nothing_to_do", "CG-8.8.3", "in decade II the Inventor brings only factories on side II ahead")
 	}
-	return no("nothing_to_do", "CG-8.8.1",
-		"the Inventor brings one or two different factories ahead, in decades I and II, where a part changes")
+	return no("nothing_to_do", "CG-8.8.1", "no part of this factory would change")
 }
 
 // In step c it makes steps on tracks, free of restrictions (CG-8.8.5).
@@ -341,6 +355,16 @@ func (s *Position) inventorSteps() bool {
 func (a asked) useInventor(out *engine.Facts) {
 	a.discard(Inventor, out)
 	a.ask(StepSteps, int16(a.g.rs.Limit.Steps), 0)
+}
+
+func whyNotInventor(a asked) *engine.Refusal {
+	switch {
+	case !a.s.inventorSteps():
+		return no("not_in_play", "CG-8.8.5", "these steps of the Inventor belong to a variant that is not played here")
+	case !a.p.has(Inventor):
+		return no("no_such_card", "CG-8.8.5", "you have no Inventor")
+	}
+	return no("track_end", "CG-8.8.5", "all markers stand on their last spaces")
 }
 
 func anyStep(a asked) bool {

@@ -32,8 +32,11 @@ var askDevelop = question{
 		}
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind == KindBroker {
-			return whyNotBroker(a)
+		switch c.Kind {
+		case KindBroker:
+			return whyNotBroker(a, c.Arg[0])
+		case KindInventor:
+			return whyNotInventor(a)
 		}
 		return whyNotDevelop(a, c)
 	},
@@ -162,6 +165,8 @@ func whyNotTake(a asked, c engine.Choice) *engine.Refusal {
 		return no("under_disc", "CG-10.3.4", "a disc lies on this card")
 	case a.s.solo():
 		return no("not_in_supply", "CG-10.3.4", "this card does not lie there")
+	case a.s.Supply[t] > 0:
+		return no(notOffered, "CG-4.9.1", "only the display of the solo game has places; leave the number out")
 	}
 	return no("not_in_supply", "CG-4.9.1", "no card of this type is in the supply")
 }

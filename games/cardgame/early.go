@@ -12,7 +12,7 @@ var earlyAction = actionRow{
 // askEarly loads stored goods, good by good, until the ships depart. A is how many are loaded, B the first good still open.
 var askEarly = question{
 	ID: "early", Cite: cite{"CG-4.7.1"}, About: "the stored goods you ship",
-	Answers: answers{{Kind: KindLoad}, {Kind: KindSail, Code: notOffered, Words: "nothing is loaded, or the Trade Office is not ready"}},
+	Answers: answers{{Kind: KindLoad}, {Kind: KindSail, Code: notOffered, Words: "nothing is loaded"}},
 	List: func(a asked, l engine.List) engine.List {
 		l = listLoads(a, l, int8(a.frame().A), Good(a.frame().B))
 		return l.If(a.frame().A > 0, KindSail).If(a.frame().A > 0 && a.p.mayUseOffice(), KindSail, with)
@@ -32,12 +32,15 @@ var askEarly = question{
 		a.sail(n, c.Kind == KindSail && c.Arg[0] == with, out)
 	},
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		if c.Kind != KindLoad {
+		switch {
+		case c.Kind == KindSail && a.frame().A > 0:
+			return whyNoOffice(a.p)
+		case c.Kind != KindLoad:
 			return nil
 		}
 		if within(c.Arg[0], goods) {
 			if n := a.p.Factory[toGood(c.Arg[0])].Stored; c.Arg[1] > int16(n) {
-				return no("not_enough", "CG-4.7.1", "%d goods of %s are stored", n, goodIDs[toGood(c.Arg[0])])
+				return no("not_enough", "CG-4.7.1", "%s stored at %s", are(n, "good"), goodIDs[toGood(c.Arg[0])])
 			}
 		}
 		return noShips(a)
@@ -68,5 +71,5 @@ func noShips(a asked) *engine.Refusal {
 	case a.p.Ships == 0:
 		return no("no_ships", "CG-5.2.5", "no ship is ready; the Stock Exchange brings them back")
 	}
-	return no("no_ships", "CG-5.2.5", "%d ships are ready and carry %d goods each", a.p.Ships, a.g.level(a.p, Shipping))
+	return no("no_ships", "CG-5.2.5", "%s ready, for %s each", are(a.p.Ships, "ship"), many(a.g.level(a.p, Shipping), "good"))
 }

@@ -48,13 +48,13 @@ var askExchange = question{
 		case c.Kind == KindBuy && a.frame().A > fromShares:
 			return no("too_late", "CG-4.5.1", "shares are bought before loans are taken and ships made ready")
 		case c.Kind == KindBuy:
-			return tooManyShares(a)
+			return whyNotBuy(a, c.Arg[0], a.g.sharesCost(a.p, c.Arg[0]), "CG-4.5.2")
 		case c.Kind == KindLoan && a.frame().A > fromLoans:
 			return no("too_late", "CG-4.5.1", "loans are taken before ships are made ready")
 		case c.Kind == KindLoan:
 			return no("no_loans_left", "CG-4.5.3", "you have taken %d of your %d loans", a.p.Loans, a.g.rs.Limit.Loans)
 		case c.Kind == KindReactivate:
-			return no("ships_ready", "CG-4.5.4", "both ships are ready")
+			return no("ships_ready", "CG-4.5.4", "all your ships are ready")
 		}
 		return unchanged(c)
 	},
@@ -83,6 +83,13 @@ func (a asked) buyShares(n, cost int16, out *engine.Facts) {
 	out.Add(factBought, a.seat, n, cost, int16(a.p.Shares))
 }
 
-func tooManyShares(a asked) *engine.Refusal {
-	return no("cannot_afford", "CG-4.5.2", "you have £%d and %d shares; the track ends at %d", a.p.Cash, a.p.Shares, a.g.rs.Limit.MaxShares)
+// whyNotBuy refuses so many shares at a cost: none, more than the track has, or more than money pays.
+func whyNotBuy(a asked, n, cost int16, clause string) *engine.Refusal {
+	switch most := a.g.rs.Limit.MaxShares; {
+	case n < 1:
+		return no(notOffered, clause, "one share is the least that is bought")
+	case n > int16(most)-int16(a.p.Shares):
+		return no("too_many_shares", clause, "you have %s; the track ends at %d", many(a.p.Shares, "share"), most)
+	}
+	return no("cannot_afford", clause, "that costs £%d, and you have £%d", cost, a.p.Cash)
 }

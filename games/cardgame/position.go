@@ -131,7 +131,7 @@ func (g *Game) playerFields(p *Player) doc.Fields {
 		doc.F("out", "`true`: bankrupt", doc.Bool(&p.Out)),
 		doc.F("automated", "`true`: took action 3", doc.Bool(&p.Automated)),
 		doc.F("brokered", "`true`: used a Broker", doc.Bool(&p.Brokered)),
-		doc.F("learned", "`true`: acquired a Patent or an Engineer", doc.Bool(&p.Learned)),
+		doc.F("learned", "`true`: put a Patent or an Engineer at a factory (on the first revision: acquired one)", doc.Bool(&p.Learned)),
 		doc.F("parvenu", "`true`: began with 15 shares and no money", doc.Bool(&p.Parvenu)),
 		doc.F("cards", "types of development cards owned", doc.Set(&p.Cards, 1, typeNames)),
 		doc.F("used", "those of them that are turned", doc.Set(&p.Used, 1, typeNames)),

@@ -66,7 +66,7 @@ var askSell = question{
 		case c.Kind != KindSell:
 			return nil
 		case c.Arg[0] > int16(stored):
-			return no("not_enough", "CG-5.1.4", "%d goods are stored at this factory", stored)
+			return no("not_enough", "CG-5.1.4", "%s stored at this factory", are(stored, "good"))
 		}
 		return no("home_limit", "CG-5.1.4", "at home %d goods sell at most; %d fresh ones go first", a.s.Sale.Limit, a.s.Sale.Made)
 	},
@@ -123,14 +123,18 @@ var askLeft = question{
 		left := int16(a.s.Sale.Fresh) + int16(a.p.Factory[a.s.Good].Stored)
 		switch {
 		case c.Kind == KindStore:
-			return no("no_room", "CG-5.2.2", "%d goods are left, and your warehouses have room for %d more of this kind",
-				a.s.Sale.Fresh, a.roomHere())
+			return no("no_room", "CG-5.2.2", "%s left, and your warehouses have room for %d more of this kind",
+				are(a.s.Sale.Fresh, "good"), a.roomHere())
 		case c.Kind != KindShip:
 			return nil
 		case a.s.Sale.Shipped > 0:
 			return no("already_shipped", "CG-5.2.1", "goods are shipped once in this step")
 		case c.Arg[0] > left:
-			return no("not_enough", "CG-5.2.6", "%d goods are left to ship", left)
+			return no("not_enough", "CG-5.2.6", "%s left to ship", are(left, "good"))
+		case c.Arg[0] < 1:
+			return no(notOffered, "CG-5.2.5", "one good is the least that is shipped")
+		case c.Arg[0] <= int16(a.g.shipRoom(a.p)):
+			return whyNoOffice(a.p)
 		}
 		return noShips(a)
 	},

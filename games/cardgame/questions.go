@@ -109,6 +109,22 @@ func no(code, clause, format string, args ...any) *engine.Refusal {
 	return &engine.Refusal{Code: code, Clause: clause, Reason: fmt.Sprintf(format, args...)}
 }
 
+// many is a number of things, as refusals say it.
+func many[T int | uint8 | int8 | int16](n T, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// are is a number of things and the verb that follows.
+func are[T int | uint8 | int8 | int16](n T, thing string) string {
+	if n == 1 {
+		return many(n, thing) + " is"
+	}
+	return many(n, thing) + " are"
+}
+
 // clauseOf is the clause that a kind of answer stands on.
 func clauseOf(q *question, k engine.Kind) string {
 	for i := range q.Answers {

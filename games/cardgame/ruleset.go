@@ -503,6 +503,8 @@ func (r *Ruleset) readLimits(n *components.Set) {
 		small(n.Need("setup").Need("two_player_neutral"), "steps", 0, maxAppeal)
 	m.PerPlayer = small(n.Need("development_supply_expert"), "random_per_player", 4, 4)
 	r.checkCopies(n)
+	r.Params.Set("engineer", "max_quality", int(m.MaxEngineer)) // the copies may be ours, and these the owner's
+	r.Params.Set("large_warehouse", "capacity", int(m.Large))
 }
 
 // checkCopies holds numbers that stand in two places to one another.

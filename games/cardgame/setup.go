@@ -15,7 +15,7 @@ func (g *Game) blank(cfg engine.Config) (Position, error) {
 			continue
 		}
 		if sw.seats > 0 && cfg.Seats != sw.seats {
-			return s, no("bad_setup", sw.clause, "%s goes with %d seats only", sw.name, sw.seats)
+			return s, no("bad_setup", sw.clause, "%s goes with %s only", sw.name, many(sw.seats, "seat"))
 		}
 		s.Flags |= 1 << i
 	}
@@ -252,12 +252,16 @@ func startShares(a asked, _ int, _ *engine.Facts) {
 	}
 }
 
+// startSharesMost is how many shares may be bought at set-up (CG-9.5.1).
+const startSharesMost = 5
+
 // askShares is about shares at set-up (CG-9.5.1).
 var askShares = question{
 	ID: "shares", Cite: cite{"CG-9.5.1"}, About: "shares before the game",
 	Answers: answers{{Kind: KindBuy}, {Kind: KindDone}},
 	List: func(a asked, l engine.List) engine.List {
-		for n := int16(1); n <= 5 && n*int16(a.g.rs.Limit.Price) <= a.p.Cash; n++ {
+		lim := &a.g.rs.Limit
+		for n := int16(1); n <= min(startSharesMost, int16(lim.MaxShares-a.p.Shares)) && n*int16(lim.Price) <= a.p.Cash; n++ {
 			l = l.Add(KindBuy, n)
 		}
 		return l.Add(KindDone)
@@ -273,7 +277,11 @@ var askShares = question{
 		if c.Kind != KindBuy {
 			return nil
 		}
-		return tooManyShares(a)
+		n := c.Arg[0]
+		if n > startSharesMost {
+			return no("too_many_shares", "CG-9.5.1", "before the game up to %d shares are bought", startSharesMost)
+		}
+		return whyNotBuy(a, n, n*int16(a.g.rs.Limit.Price), "CG-9.5.1")
 	},
 }
 

@@ -808,6 +808,12 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	q := &questions[f.Step]
 	o := engine.Offer{Clause: clauseOf(q, c.Kind), Group: q.ID}
 	p := &s.Player[seat]
+	told := func(name string, n int) { // a number that the words name besides the arguments of the choice
+		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: name, Number: n})
+	}
+	if f.Step == StepPrepare && s.Frames.Stack[0].A == PhaseChoose {
+		o.Clause = "CG-6.2.3"
+	}
 	switch c.Kind {
 	case KindAction:
 		o.Clause = actions[c.Arg[0]].clause
@@ -821,7 +827,16 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	case KindBroker:
 		o.Group = "cards"
 		o.Cost = int(c.Arg[0]) * int(p.half())
-	case KindInventor, KindMakeReady, KindExtraShift, KindPatron:
+	case KindInventor:
+		o.Group = "cards"
+		told("steps", int(g.rs.Limit.Steps))
+	case KindExtraShift:
+		o.Group = "cards"
+		told("more", int(g.rs.Limit.ShiftGoods))
+	case KindPatron:
+		o.Group = "cards"
+		told("more", int(g.rs.Limit.PatronSales))
+	case KindMakeReady:
 		o.Group = "cards"
 	case KindBuy:
 		o.Cost = int(c.Arg[0]) * int(g.rs.Limit.Price)

@@ -21,7 +21,8 @@ export const does = (kind: 'track' | 'action' | 'award', id: string): string => 
 /** What a development card does in this game: some do more where decades restrict the tracks or by a line of their own, one by a table. */
 export function devDoes(view: View, id: string): string {
   const params = view.params[id.startsWith('patron') ? 'patron' : id]
-  const parts = [t(`cardgame.dev.${id}.does`, params)]
+  const late = id === 'entrepreneur' && view.switches.includes('entrepreneur_decade')
+  const parts = [t(`cardgame.dev.${id}.does${late ? '.decade' : ''}`, params)]
   const more = `cardgame.dev.${id}.restrict`
   const line = id === 'inventor' ? 'inventor_steps' : 'decade_restriction'
   if (view.switches.includes(line) && has(more)) parts.push(t(more, params))
