@@ -61,36 +61,6 @@ var tileIDs = []string{
 	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships",
 	"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
-// Dev is a kind of development tile, by its number in the rulebook; 0 is none.
-type Dev uint8
-
-// The development tiles (A25-17); what each does stands in tiles.go.
-const (
-	Agent Dev = 1 + iota
-	Broker
-	Accountant
-	Charisma
-	Developer
-	Inventor
-	ExtraShifts
-	Engineer
-	SmallWarehouse
-	Office
-	MachineWorks
-	Patent
-	PressAttache
-	School
-	PatronFood
-	PatronCutlery
-	PatronClothing
-	PatronLamps
-	Tinkerer
-	Administrator
-	Foreman
-	Workshop
-	devN = int(Workshop)
-)
-
 // Event is an event tile by its number in the rulebook; 0 is none.
 type Event uint8
 
@@ -237,7 +207,7 @@ type Position struct {
 	Economy  [6][products]uint8 // by decade 1..5: index of the tile + 1
 	Ships    [shipSizes + 1]uint8
 	Display  [5][advancedN]uint8 // by row 1..4: copies of each advanced tile
-	Devs     [devN + 1]uint8
+	Devs     [DevN + 1]uint8
 	Player   [4]Player
 	Turn     Turn
 	Sale     Sale
@@ -289,7 +259,7 @@ func (p *Player) hasAdv(t Tile) bool {
 }
 func (f *Factory) open() bool { return f.Level > 0 }
 func (p *Player) devCount() (n int) {
-	for d := Dev(1); int(d) <= devN; d++ {
+	for d := Dev(1); int(d) <= DevN; d++ {
 		if p.has(d) {
 			n++
 		}

@@ -291,7 +291,7 @@ func (g *Game) dealDevs(s *Position, r *engine.RNG) {
 	}
 	for again := true; again; { // A25-2.9.3: not every player may own the same tile
 		again = false
-		for d := 1; d <= devN; d++ {
+		for d := 1; d <= DevN; d++ {
 			if s.Devs[d] >= s.Seats && s.Devs[d] > 0 {
 				s.Devs[d]--
 				s.Devs[draw()]++

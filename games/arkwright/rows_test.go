@@ -26,15 +26,15 @@ func TestRows(t *testing.T) {
 	for e := range events[1:] {
 		check(events[e+1].id, events[e+1].cite)
 	}
-	if len(seen) != devN+eventN {
-		t.Errorf("%d names, want %d", len(seen), devN+eventN)
+	if len(seen) != DevN+eventN {
+		t.Errorf("%d names, want %d", len(seen), DevN+eventN)
 	}
 }
 
 // A tile that is assigned to a factory, or is a way beyond the level, forgets where and how often when it is returned.
 func TestReturnedTilesForget(t *testing.T) {
 	g := New(Edition2025())
-	for d := Dev(1); int(d) <= devN; d++ {
+	for d := Dev(1); int(d) <= DevN; d++ {
 		s := Position{Seats: 2, Revision: Rev2}
 		p := &s.Player[0]
 		p.Dev, p.Assigned, p.Uses = 1<<d, [2]uint8{1, 2}, [2]uint8{1, 1}

@@ -68,7 +68,7 @@ type Ruleset struct {
 	LimitMax   [5]uint8 // by seats: the last space contracts may stand on
 	Rows       [2]int8  // warehouse rows
 	Column     int8
-	DevCopies  [devN + 1]uint8
+	DevCopies  [DevN + 1]uint8
 	DevEach    int
 	Designated []Dev
 	AdvCopies  [advancedN]uint8
@@ -249,7 +249,7 @@ func (r *Ruleset) read(n *components.Set) {
 	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
 	r.readFinance(n.Need("finance"))
 	r.OverflowSpaces = n.Need("appeal").Need("overflow_penalty").Need("share_steps").Int(-20, 0)
-	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 6)), n.Need("limits").Need("development_tiles").Int(1, devN)
+	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 6)), n.Need("limits").Need("development_tiles").Int(1, DevN)
 	r.readLabour(n.Need("labour_market"))
 	economy := n.Need("economy_tiles").Need("tiles")
 	for _, t := range economy.List() {

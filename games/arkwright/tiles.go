@@ -10,6 +10,37 @@ import (
 // The development tiles (A25-17, A14-9). First what is true of all, then each tile with all that it does, in the order of
 // their numbers.
 
+// Dev is a kind of development tile, by its number in the rulebook; 0 is none.
+type Dev uint8
+
+// The development tiles (A25-17). A new one is appended: its constant here, its row in devTiles.
+const (
+	Agent Dev = 1 + iota
+	Broker
+	Accountant
+	Charisma
+	Developer
+	Inventor
+	ExtraShifts
+	Engineer
+	SmallWarehouse
+	Office
+	MachineWorks
+	Patent
+	PressAttache
+	School
+	PatronFood
+	PatronCutlery
+	PatronClothing
+	PatronLamps
+	Tinkerer
+	Administrator
+	Foreman
+	Workshop
+
+	DevN int = iota // how many kinds there are
+)
+
 // Tiles are the numbers of the development tiles, as the component file gives them.
 type Tiles struct {
 	AgentCrates     int8     // more or fewer than a contract asks for
@@ -47,7 +78,7 @@ type devTile struct {
 }
 
 // devTiles are all development tiles.
-var devTiles = [devN + 1]devTile{
+var devTiles = [DevN + 1]devTile{
 	Agent: {
 		id: "agent_in_the_colonies", cite: cite{"A25-17.1.1", "A14-9.3"},
 		numbers: func(r *Ruleset, n *doc.Node) { r.Tiles.AgentCrates = int8(n.Need("contract_delta").Int(0, 9)) },
@@ -173,7 +204,7 @@ var devIDs = func() (ids []string) {
 // listDevs lists the development tiles that can be taken (A25-8.2.2). One that goes to a factory needs one.
 func listDevs(a asked, l engine.List) engine.List {
 	open := a.p().opened() > 0
-	for d := Dev(1); int(d) <= devN; d++ {
+	for d := Dev(1); int(d) <= DevN; d++ {
 		if a.s.Devs[d] == 0 || a.p().has(d) {
 			continue
 		}
@@ -210,7 +241,7 @@ var askReturn = question{
 	ID: "return", Cite: cite{"A25-8.2.3", "A14-5.4.2.1.3"}, About: "which tile to return",
 	Answers: answers{{Kind: KindReturnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
 	List: func(a asked, l engine.List) engine.List {
-		for d := Dev(1); int(d) <= devN; d++ {
+		for d := Dev(1); int(d) <= DevN; d++ {
 			l = l.If(a.p().has(d) && d != devOf(a.f.A), KindReturnDev, argDev(d))
 		}
 		return l
