@@ -21,7 +21,7 @@ import (
 //	obsolete.go                     factories that become obsolete
 //	exchange.go                     the stock exchange in one question
 type Procedure struct {
-	Revision engine.Revision // the newest
+	Revision engine.Revision // the newest, or that of the edition's newest development tile
 
 	// The order of phases: what follows each of them.
 	next [phaseN]int16

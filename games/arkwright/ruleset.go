@@ -640,6 +640,7 @@ func (r *Ruleset) readDevs(n *components.Set) {
 	devs := n.Need("development_tiles")
 	for _, v := range devs.Need("tiles").List() {
 		id := Dev(1 + index(v.Need("id"), devIDs))
+		r.Revision = max(r.Revision, devTiles[id].since)
 		r.DevCopies[id] = uint8(v.Need("copies").Int(0, 9))
 		r.Params.Add(devIDs[id-1], v.Get("params"))
 		if read := devTiles[id].numbers; read != nil {
@@ -699,7 +700,7 @@ func (r *Ruleset) checkRow(row *doc.Node, level int) {
 func (r *Ruleset) checkDevs(at *doc.Node) {
 	for seats := 2; seats <= 4; seats++ {
 		usable := 0
-		for _, k := range r.DevCopies {
+		for _, k := range r.dealtIn(Rev1) {
 			usable += min(int(k), seats-1)
 		}
 		if usable < r.DevEach*seats {

@@ -69,12 +69,14 @@ type devTile struct {
 	id       string // in position texts and component files; stored, so it never changes
 	cite     cite
 	numbers  func(*Ruleset, *doc.Node)
+	since    engine.Revision     // tables of older revisions are dealt none; 0: always there
 	cost     func(*Tiles) int32  // of taking it
 	notAfter int16               // it is not taken on this occasion
 	mill     int8                // it is assigned to a factory: 1 + its place in Player.Assigned
 	via      int16               // a way beyond the current level: 1 + its place in Player.Uses
 	noted    func(*Player) uint8 // uses that everybody sees on it
 	dropped  func(flow, engine.Seat)
+	lowers   func(*Game, bill) bill // what it makes of its owner's bills; assigned to a factory, of that one's only
 }
 
 // devTiles are all development tiles.
@@ -181,6 +183,7 @@ var devTiles = [DevN + 1]devTile{
 		},
 		mill:    1,
 		dropped: func(w flow, seat engine.Seat) { w.s.Player[seat].Assigned[0] = 0 },
+		lowers:  foremanLowers,
 	},
 	Workshop: {
 		id: "workshop", cite: cite{"A25-17.22.1", "A14-9.20"},
@@ -190,6 +193,7 @@ var devTiles = [DevN + 1]devTile{
 		},
 		mill:    2,
 		dropped: func(w flow, seat engine.Seat) { w.s.Player[seat].Assigned[1] = 0 },
+		lowers:  workshopLowers,
 	},
 }
 
@@ -200,6 +204,38 @@ var devIDs = func() (ids []string) {
 	}
 	return ids
 }()
+
+// lowering are the development tiles that lower bills, bit d for tile d.
+var lowering = func() (set uint32) {
+	for d := range devTiles {
+		if devTiles[d].lowers != nil {
+			set |= 1 << d
+		}
+	}
+	return set
+}()
+
+// dealtIn are the copies of development tiles that there are at a table: those that came with a later revision are left out.
+func (r *Ruleset) dealtIn(rev engine.Revision) [DevN + 1]uint8 {
+	copies := r.DevCopies
+	for d := range copies {
+		if rev < devTiles[d].since {
+			copies[d] = 0
+		}
+	}
+	return copies
+}
+
+// lowered is a bill after the tiles of its player have lowered it, in the order of their numbers.
+func (g *Game) lowered(p *Player, b bill) bill {
+	for x := p.Dev & lowering; x != 0; x &= x - 1 {
+		d := Dev(bits.TrailingZeros32(x))
+		if t := &devTiles[d]; t.mill == 0 || p.stationed(d, b.product) {
+			b = t.lowers(g, b)
+		}
+	}
+	return b
+}
 
 // listDevs lists the development tiles that can be taken (A25-8.2.2). One that goes to a factory needs one.
 func listDevs(a asked, l engine.List) engine.List {
@@ -896,13 +932,11 @@ func listReassigning(a asked, l engine.List) engine.List {
 	return l
 }
 
-// foremanSaves is what is saved on the wages of a factory (A25-17.21.1).
-func (g *Game) foremanSaves(p *Player, pr Product, wage, workers int32) int32 {
+// foremanLowers: some workers of a factory are paid less (A25-17.21.1).
+func foremanLowers(g *Game, b bill) bill {
 	t := &g.rs.Tiles
-	if !p.stationed(Foreman, pr) {
-		return 0
-	}
-	return min(t.ForemanWorkers, workers) * (wage - min(wage, max(t.ForemanLeast, wage-t.ForemanCut)))
+	b.wages -= min(t.ForemanWorkers, b.workers) * (b.wage - min(b.wage, max(t.ForemanLeast, b.wage-t.ForemanCut)))
+	return b
 }
 
 // workshopAdds is by how much it strengthens a Machines action (A25-17.22.1).
@@ -913,10 +947,8 @@ func (g *Game) workshopAdds(p *Player) int8 {
 	return g.rs.Tiles.WorkshopBudget
 }
 
-// maintained is how many machines of a factory are paid for.
-func (g *Game) maintained(p *Player, pr Product, machines int32) int32 {
-	if !p.stationed(Workshop, pr) {
-		return machines
-	}
-	return min(g.rs.Tiles.WorkshopMost, machines)
+// workshopLowers: only some machines of a factory are paid for (A25-17.22.2).
+func workshopLowers(g *Game, b bill) bill {
+	b.maintenance = min(b.maintenance, g.rs.Tiles.WorkshopMost*g.rs.Maintenance)
+	return b
 }
