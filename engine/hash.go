@@ -39,7 +39,8 @@ func HashOf[S comparable](meta *Meta, rev Revision, s *S) Hash {
 // Grown is implemented by positions that have got fields since their first games were played.
 type Grown interface {
 	// Added is an encoding in which every byte of those fields is set and all others are zero. Fields that came together are
-	// set to the same byte; those that came at another time have another one, and fill another number of bytes.
+	// set to the same byte; those that came at another time have another one. No two choices of such groups fill the same
+	// number of bytes, so that the length of what is hashed tells which are in it; the conformance suite checks it.
 	Added() []byte
 }
 

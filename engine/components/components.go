@@ -151,14 +151,19 @@ func (s *Set) Err() error {
 	return s.over.Err()
 }
 
-// Hash names a set by its numbers: words and provenance may be mended without parting games from their records.
+// Hash names a set by its numbers: words and provenance may be mended without parting games from their records. Nor do later
+// entries of our lists: the rules keep them from tables of older revisions.
 func (s *Set) Hash() string {
 	var lines []string
 	for _, key := range s.base.Keys() {
 		if slices.Contains(s.spec.Words, key) {
 			continue
 		}
-		for _, l := range s.Need(key).Flatten() {
+		part := s.Need(key)
+		if part.File() == BuiltIn {
+			part = part.Without(isLater)
+		}
+		for _, l := range part.Flatten() {
 			if path := key + "." + l.Path; !s.explains(path) {
 				lines = append(lines, path+" "+l.Value)
 			}
@@ -167,6 +172,16 @@ func (s *Set) Hash() string {
 	slices.Sort(lines)
 	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
 	return hex.EncodeToString(sum[:8])
+}
+
+// isLater tells whether an entry of a list came with a later revision than the first: it says since which.
+func isLater(entry *doc.Node) bool {
+	since := entry.Get("since")
+	if since == nil {
+		return false
+	}
+	n, err := strconv.Atoi(since.Scalar())
+	return err == nil && n > 1
 }
 
 func (s *Set) explains(path string) bool {

@@ -64,3 +64,50 @@ func TestParams(t *testing.T) {
 		t.Errorf("%v", p)
 	}
 }
+
+// Our file may grow by entries that say since which revision they are there: the name stays. An owner's part counts whole.
+func TestLaterEntriesKeepTheName(t *testing.T) {
+	const (
+		was    = `{"about":[],"tiles":[{"id":"a","copies":2}],"more":{"none":[]},"size":3}`
+		grown  = `{"about":[],"tiles":[{"id":"a","copies":2},{"id":"b","copies":1,"since":3}],"more":{"none":[{"x":1,"since":2}]},"size":3}`
+		middle = `{"about":[],"tiles":[{"id":"b","copies":1,"since":3},{"id":"a","copies":2}],"more":{"none":[]},"size":3}`
+		always = `{"about":[],"tiles":[{"id":"a","copies":2},{"id":"b","copies":1,"since":1}],"more":{"none":[]},"size":3}`
+		plain  = `{"about":[],"tiles":[{"id":"a","copies":2},{"id":"b","copies":1}],"more":{"none":[]},"size":3}`
+		other  = `{"about":[],"tiles":[{"id":"a","copies":4},{"id":"b","copies":1,"since":3}],"more":{"none":[]},"size":3}`
+
+		ownTiles = `{"tiles":[{"id":"a","copies":2},{"id":"b","copies":1,"since":3}]}`
+		ownOld   = `{"tiles":[{"id":"a","copies":2}]}`
+		ownSize  = `{"size":4}`
+	)
+	name := func(ours, own string) string {
+		t.Helper()
+		var overlay []byte
+		if own != "" {
+			overlay = []byte(own)
+		}
+		set, err := components.Open(&spec, []byte(ours), "mine", overlay)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return set.Hash()
+	}
+	for _, tt := range []struct {
+		what            string
+		ours, own       string
+		likeOurs, likes string // the same or another name as this set
+		same            bool
+	}{
+		{"later entries", grown, "", was, "", true},
+		{"a later entry before others", middle, "", was, "", true},
+		{"an entry from the first", always, "", was, "", false},
+		{"an entry that says nothing", plain, "", was, "", false},
+		{"another number beside", other, "", was, "", false},
+		{"an owner's part with it", grown, ownTiles, was, "", false},
+		{"an owner's part without it", grown, ownOld, was, ownOld, true},
+		{"an owner's other part", grown, ownSize, was, ownSize, true},
+	} {
+		if same := name(tt.ours, tt.own) == name(tt.likeOurs, tt.likes); same != tt.same {
+			t.Errorf("%s: the same name is %t, want %t", tt.what, same, tt.same)
+		}
+	}
+}

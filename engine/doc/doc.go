@@ -347,6 +347,18 @@ func (n *Node) what() string {
 	return s
 }
 
+// Without is the node with some entries left out of the lists below it.
+func (n *Node) Without(leaves func(entry *Node) bool) *Node {
+	rest := *n
+	rest.kids = nil
+	for _, kid := range n.kids {
+		if n.delim == '{' || !leaves(kid) {
+			rest.kids = append(rest.kids, kid.Without(leaves))
+		}
+	}
+	return &rest
+}
+
 // Flatten lists every scalar below the node as "path" and "value" lines, in document order. Lists of scalars
 // are one line. It serves to compare documents.
 func (n *Node) Flatten() []Line {

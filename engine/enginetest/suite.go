@@ -75,6 +75,32 @@ func (su Suite[S]) value(t tester) {
 	if len(b) > limit {
 		t.Errorf("a position has %d bytes, the limit is %d", len(b), limit)
 	}
+	if g, ok := any(&s).(engine.Grown); ok {
+		groups(t, g.Added(), len(b))
+	}
+}
+
+// groups: the number of bytes tells which groups of added fields are in the hash of a position (engine.Grown).
+func groups(t tester, added []byte, size int) {
+	if len(added) != size {
+		t.Fatalf("the added fields are marked in %d bytes, a position has %d", len(added), size)
+	}
+	var fill [256]int
+	for _, mark := range added {
+		fill[mark]++
+	}
+	sums := []int{0} // of every choice of groups
+	for mark, n := range fill {
+		if mark == 0 || n == 0 {
+			continue
+		}
+		for _, sum := range slices.Clone(sums) {
+			if slices.Contains(sums, sum+n) {
+				t.Errorf("with the %d bytes marked %d, two choices of added fields fill %d bytes", n, mark, sum+n)
+			}
+			sums = append(sums, sum+n)
+		}
+	}
 }
 
 // walk plays a random game and calls visit in every position, before the choice is made.

@@ -324,6 +324,27 @@ func TestSuiteCatchesPositions(t *testing.T) {
 	}
 }
 
+// The length of what is hashed must tell which added fields are in it: 1, 2 and 4 bytes do, 1, 2 and 3 do not.
+func TestSuiteCatchesGroups(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		added []byte
+		good  bool
+	}{
+		{"nothing added", []byte{0, 0}, true},
+		{"three groups", []byte{0, 9, 1, 1, 0, 5, 5, 5, 5}, true},
+		{"two alike", []byte{0, 9, 9, 1, 1}, false},
+		{"one as long as two others", []byte{9, 1, 1, 0, 5, 5, 5}, false},
+	} {
+		if got := watch(func(tb tester) { groups(tb, tt.added, len(tt.added)) }); (got == "") != tt.good {
+			t.Errorf("%s: %q", tt.name, got)
+		}
+	}
+	if watch(func(tb tester) { groups(tb, []byte{0, 1}, 3) }) == "" {
+		t.Error("marks for another position pass")
+	}
+}
+
 // examine runs the whole suite and returns the first complaint.
 func examine[S comparable](su Suite[S]) string {
 	return watch(func(t tester) {

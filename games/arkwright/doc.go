@@ -61,36 +61,6 @@ var tileIDs = []string{
 	"production_brown", "stock_exchange_brown", "machines_gray", "quality_gray", "marketing_gray", "production_gray", "ships",
 	"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}
 
-// Dev is a kind of development tile, by its number in the rulebook; 0 is none.
-type Dev uint8
-
-// The development tiles (A25-17); what each does stands in tiles.go.
-const (
-	Agent Dev = 1 + iota
-	Broker
-	Accountant
-	Charisma
-	Developer
-	Inventor
-	ExtraShifts
-	Engineer
-	SmallWarehouse
-	Office
-	MachineWorks
-	Patent
-	PressAttache
-	School
-	PatronFood
-	PatronCutlery
-	PatronClothing
-	PatronLamps
-	Tinkerer
-	Administrator
-	Foreman
-	Workshop
-	devN = int(Workshop)
-)
-
 // Event is an event tile by its number in the rulebook; 0 is none.
 type Event uint8
 
@@ -237,7 +207,7 @@ type Position struct {
 	Economy  [6][products]uint8 // by decade 1..5: index of the tile + 1
 	Ships    [shipSizes + 1]uint8
 	Display  [5][advancedN]uint8 // by row 1..4: copies of each advanced tile
-	Devs     [devN + 1]uint8
+	Devs     [devRoom]uint8
 	Player   [4]Player
 	Turn     Turn
 	Sale     Sale
@@ -245,7 +215,13 @@ type Position struct {
 	Readings Readings
 }
 
-// added is an encoding with every byte set of the fields that came with the second edition, and then with the readings.
+// devRoom is the room for kinds of development tiles: as many as Player.Dev has bits, and none is 0. firstRoom was the first.
+const devRoom, firstRoom = 32, 23
+
+const _ = uint(devRoom - 1 - DevN) // they fit
+
+// added is an encoding with every byte set of the fields that came with the second edition, then with the readings, and then
+// with the room for more kinds of development tiles. Each has a mark of its own.
 var added = func() []byte {
 	var s Position
 	for i := range s.Player {
@@ -258,7 +234,10 @@ var added = func() []byte {
 	}
 	s.Turn.Touched, s.Turn.Levels, s.Turn.Spare, s.Turn.Owed = 0xFF, -1, -1, -1
 	s.Sale.Tokens, s.Sale.Call, s.Sale.Called = -1, -1, 0xFF
-	s.Readings = 1 // another mark: a later addition
+	s.Readings = 1
+	for d := firstRoom; d < devRoom; d++ {
+		s.Devs[d] = 2
+	}
 	b, err := engine.Encode(&s)
 	if err != nil {
 		panic("arkwright: " + err.Error())
@@ -289,7 +268,7 @@ func (p *Player) hasAdv(t Tile) bool {
 }
 func (f *Factory) open() bool { return f.Level > 0 }
 func (p *Player) devCount() (n int) {
-	for d := Dev(1); int(d) <= devN; d++ {
+	for d := Dev(1); int(d) <= DevN; d++ {
 		if p.has(d) {
 			n++
 		}

@@ -77,6 +77,7 @@ var fixedOfBoth = []fixed{
 	{"factory_board.opening_lines.setup", cite{"A25-2.12.3", "A14-4.4.1"}},
 	{"factory_board.opening_lines.factory_action", cite{"A25-7.1.9", "A14-5.3.1.2"}},
 	{"development_tiles.tiles.*.number", cite{"A25-17.0.1", "A14-2.5"}},
+	{"development_tiles.tiles.*.since", cite{"A25-17.0.1", "A14-2.5"}},
 	{"event_tiles.tiles.*.number", cite{"A25-1.1.4", "A14-2.5"}},
 	{"event_tiles.tiles.*.copies", cite{"A25-1.1.4", "A14-2.5"}},
 	{"timetable.decades.*.decade", cite{"A25-2.1.2", "A14-3.2"}},

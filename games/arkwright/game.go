@@ -6,7 +6,8 @@ import (
 	"cromford/engine"
 )
 
-// The revisions of these rules. A fix that changes running games is a further one, and they finish on theirs.
+// The revisions of these rules. A fix that changes running games is a further one, and they finish on theirs. So is a new
+// development tile, by the number in its row.
 const (
 	Rev1 engine.Revision = 1 + iota
 	// Rev2: what is counted by the decade is counted to its end, also if the tile is returned and taken again
@@ -258,7 +259,7 @@ func (g *Game) dealAdvanced(s *Position, r *engine.RNG) {
 }
 
 func (g *Game) dealDevs(s *Position, r *engine.RNG) {
-	left := g.rs.DevCopies
+	left := g.rs.dealtIn(s.Revision)
 	put := 0
 	for _, d := range g.rs.Designated {
 		s.Devs[d]++
@@ -291,7 +292,7 @@ func (g *Game) dealDevs(s *Position, r *engine.RNG) {
 	}
 	for again := true; again; { // A25-2.9.3: not every player may own the same tile
 		again = false
-		for d := 1; d <= devN; d++ {
+		for d := 1; d <= DevN; d++ {
 			if s.Devs[d] >= s.Seats && s.Devs[d] > 0 {
 				s.Devs[d]--
 				s.Devs[draw()]++

@@ -203,20 +203,31 @@ func (g *Game) quantity(p Product, f *Factory, shut uint8) int {
 // wholeFactory stands for the workers beside the lines, in sets of spaces.
 const wholeFactory uint16 = 1 << 15
 
-// bill is what a factory's lines cost: wages and maintenance, with Foreman and Workshop (A25-9.4.4).
+// bill is what some lines of a factory cost: wages and maintenance (A25-9.4.4).
+type bill struct {
+	product                 Product
+	whole                   bool  // of the factory, because its product is featured; otherwise of a Production action
+	wage, workers, machines int32 // what is paid for
+	wages, maintenance      int32 // what is left to pay
+}
+
+// bill is what a factory's lines cost.
 func (g *Game) bill(s *Position, seat engine.Seat, p Product, lines uint16) int32 {
 	pl := &s.Player[seat]
 	f := &pl.Factory[p]
-	w, m := bits16(f.Workers&lines), bits16(f.Machines&lines)
+	b := bill{product: p, wage: g.wage(s), workers: bits16(f.Workers & lines), machines: bits16(f.Machines & lines)}
 	if lines&wholeFactory != 0 {
-		w += int32(f.Extra)
+		b.whole = true
+		b.workers += int32(f.Extra)
 	}
-	return g.upkeep(pl, p, w, m, g.wage(s))
+	return g.upkeep(pl, b)
 }
 
-// upkeep is what so many workers and machines of a factory cost at a wage.
-func (g *Game) upkeep(pl *Player, p Product, w, m, wage int32) int32 {
-	return w*wage - g.foremanSaves(pl, p, wage, w) + g.maintained(pl, p, m)*g.rs.Maintenance
+// upkeep is what a player pays for the workers and machines of a bill.
+func (g *Game) upkeep(p *Player, b bill) int32 {
+	b.wages, b.maintenance = b.workers*b.wage, b.machines*g.rs.Maintenance
+	b = g.lowered(p, b)
+	return b.wages + b.maintenance
 }
 
 // tellBill is the bill of some lines, told with what it is for.

@@ -21,7 +21,7 @@ import (
 //	obsolete.go                     factories that become obsolete
 //	exchange.go                     the stock exchange in one question
 type Procedure struct {
-	Revision engine.Revision // the newest
+	Revision engine.Revision // the newest, or that of the edition's newest development tile
 
 	// The order of phases: what follows each of them.
 	next [phaseN]int16
@@ -189,7 +189,7 @@ func (r *Ruleset) readJenny(n *doc.Node) {
 	s.StartMoney = int32(n.Need("start_money").Int(0, 99))
 	s.SmallStore = int8(n.Need("store").Int(0, 20))
 	s.SmallOnScales, s.NoWarehouse, s.PlainExchange = false, true, true
-	s.DevEach, s.Designated, s.DevCopies = 0, nil, [devN + 1]uint8{}
+	s.DevEach, s.Designated, s.DevCopies = 0, nil, [DevN + 1]uint8{}
 	for i := range s.Ship {
 		s.Ship[i].count = [5]uint8{}
 	}

@@ -117,7 +117,8 @@ func (g *Game) Wage(front int, ongoing Event) int32 { return g.wageAt(front, ong
 // Bill is what a player's factory costs at a wage if it has so many workers more (A25-9.4.4).
 func (g *Game) Bill(p *Player, pr Product, more int, wage int32) int32 {
 	f := &p.Factory[pr]
-	return g.upkeep(p, pr, bits16(f.Workers)+int32(f.Extra)+int32(more), bits16(f.Machines), wage)
+	workers := bits16(f.Workers) + int32(f.Extra) + int32(more)
+	return g.upkeep(p, bill{product: pr, whole: true, wage: wage, workers: workers, machines: bits16(f.Machines)})
 }
 
 // Staff is how many warehouse workers and sailors a player pays at the end of a decade (A25-11.1.1).

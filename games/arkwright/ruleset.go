@@ -68,7 +68,7 @@ type Ruleset struct {
 	LimitMax   [5]uint8 // by seats: the last space contracts may stand on
 	Rows       [2]int8  // warehouse rows
 	Column     int8
-	DevCopies  [devN + 1]uint8
+	DevCopies  [DevN + 1]uint8
 	DevEach    int
 	Designated []Dev
 	AdvCopies  [advancedN]uint8
@@ -249,7 +249,7 @@ func (r *Ruleset) read(n *components.Set) {
 	r.SharesHave = int8(n.Need("shares").Need("start").Int(1, int(r.SharesAll)))
 	r.readFinance(n.Need("finance"))
 	r.OverflowSpaces = n.Need("appeal").Need("overflow_penalty").Need("share_steps").Int(-20, 0)
-	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 6)), n.Need("limits").Need("development_tiles").Int(1, devN)
+	r.QualityMax, r.DevMost = uint8(n.Need("limits").Need("quality_max").Int(1, 6)), n.Need("limits").Need("development_tiles").Int(1, DevN)
 	r.readLabour(n.Need("labour_market"))
 	economy := n.Need("economy_tiles").Need("tiles")
 	for _, t := range economy.List() {
@@ -640,6 +640,7 @@ func (r *Ruleset) readDevs(n *components.Set) {
 	devs := n.Need("development_tiles")
 	for _, v := range devs.Need("tiles").List() {
 		id := Dev(1 + index(v.Need("id"), devIDs))
+		r.Revision = max(r.Revision, devTiles[id].since)
 		r.DevCopies[id] = uint8(v.Need("copies").Int(0, 9))
 		r.Params.Add(devIDs[id-1], v.Get("params"))
 		if read := devTiles[id].numbers; read != nil {
@@ -699,7 +700,7 @@ func (r *Ruleset) checkRow(row *doc.Node, level int) {
 func (r *Ruleset) checkDevs(at *doc.Node) {
 	for seats := 2; seats <= 4; seats++ {
 		usable := 0
-		for _, k := range r.DevCopies {
+		for _, k := range r.dealtIn(Rev1) {
 			usable += min(int(k), seats-1)
 		}
 		if usable < r.DevEach*seats {

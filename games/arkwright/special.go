@@ -36,7 +36,7 @@ var askSpecial = question{
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
 		d := devOf(c.Arg[0])
 		switch {
-		case c.Kind != KindTakeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > devN:
+		case c.Kind != KindTakeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > DevN:
 		case a.p().has(d):
 			return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
 		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)):

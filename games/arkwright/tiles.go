@@ -10,6 +10,37 @@ import (
 // The development tiles (A25-17, A14-9). First what is true of all, then each tile with all that it does, in the order of
 // their numbers.
 
+// Dev is a kind of development tile, by its number in the rulebook; 0 is none.
+type Dev uint8
+
+// The development tiles (A25-17). A new one is appended: its constant here, its row in devTiles.
+const (
+	Agent Dev = 1 + iota
+	Broker
+	Accountant
+	Charisma
+	Developer
+	Inventor
+	ExtraShifts
+	Engineer
+	SmallWarehouse
+	Office
+	MachineWorks
+	Patent
+	PressAttache
+	School
+	PatronFood
+	PatronCutlery
+	PatronClothing
+	PatronLamps
+	Tinkerer
+	Administrator
+	Foreman
+	Workshop
+
+	DevN int = iota // how many kinds there are
+)
+
 // Tiles are the numbers of the development tiles, as the component file gives them.
 type Tiles struct {
 	AgentCrates     int8     // more or fewer than a contract asks for
@@ -38,16 +69,18 @@ type devTile struct {
 	id       string // in position texts and component files; stored, so it never changes
 	cite     cite
 	numbers  func(*Ruleset, *doc.Node)
+	since    engine.Revision     // tables of older revisions are dealt none; 0: always there
 	cost     func(*Tiles) int32  // of taking it
 	notAfter int16               // it is not taken on this occasion
 	mill     int8                // it is assigned to a factory: 1 + its place in Player.Assigned
 	via      int16               // a way beyond the current level: 1 + its place in Player.Uses
 	noted    func(*Player) uint8 // uses that everybody sees on it
 	dropped  func(flow, engine.Seat)
+	lowers   func(*Game, bill) bill // what it makes of its owner's bills; assigned to a factory, of that one's only
 }
 
 // devTiles are all development tiles.
-var devTiles = [devN + 1]devTile{
+var devTiles = [DevN + 1]devTile{
 	Agent: {
 		id: "agent_in_the_colonies", cite: cite{"A25-17.1.1", "A14-9.3"},
 		numbers: func(r *Ruleset, n *doc.Node) { r.Tiles.AgentCrates = int8(n.Need("contract_delta").Int(0, 9)) },
@@ -150,6 +183,7 @@ var devTiles = [devN + 1]devTile{
 		},
 		mill:    1,
 		dropped: func(w flow, seat engine.Seat) { w.s.Player[seat].Assigned[0] = 0 },
+		lowers:  foremanLowers,
 	},
 	Workshop: {
 		id: "workshop", cite: cite{"A25-17.22.1", "A14-9.20"},
@@ -159,6 +193,7 @@ var devTiles = [devN + 1]devTile{
 		},
 		mill:    2,
 		dropped: func(w flow, seat engine.Seat) { w.s.Player[seat].Assigned[1] = 0 },
+		lowers:  workshopLowers,
 	},
 }
 
@@ -170,10 +205,42 @@ var devIDs = func() (ids []string) {
 	return ids
 }()
 
+// lowering are the development tiles that lower bills, bit d for tile d.
+var lowering = func() (set uint32) {
+	for d := range devTiles {
+		if devTiles[d].lowers != nil {
+			set |= 1 << d
+		}
+	}
+	return set
+}()
+
+// dealtIn are the copies of development tiles that there are at a table: those that came with a later revision are left out.
+func (r *Ruleset) dealtIn(rev engine.Revision) [DevN + 1]uint8 {
+	copies := r.DevCopies
+	for d := range copies {
+		if rev < devTiles[d].since {
+			copies[d] = 0
+		}
+	}
+	return copies
+}
+
+// lowered is a bill after the tiles of its player have lowered it, in the order of their numbers.
+func (g *Game) lowered(p *Player, b bill) bill {
+	for x := p.Dev & lowering; x != 0; x &= x - 1 {
+		d := Dev(bits.TrailingZeros32(x))
+		if t := &devTiles[d]; t.mill == 0 || p.stationed(d, b.product) {
+			b = t.lowers(g, b)
+		}
+	}
+	return b
+}
+
 // listDevs lists the development tiles that can be taken (A25-8.2.2). One that goes to a factory needs one.
 func listDevs(a asked, l engine.List) engine.List {
 	open := a.p().opened() > 0
-	for d := Dev(1); int(d) <= devN; d++ {
+	for d := Dev(1); int(d) <= DevN; d++ {
 		if a.s.Devs[d] == 0 || a.p().has(d) {
 			continue
 		}
@@ -210,7 +277,7 @@ var askReturn = question{
 	ID: "return", Cite: cite{"A25-8.2.3", "A14-5.4.2.1.3"}, About: "which tile to return",
 	Answers: answers{{Kind: KindReturnDev, Code: "not_that_tile", Words: "return one of your other tiles, not the one just taken"}},
 	List: func(a asked, l engine.List) engine.List {
-		for d := Dev(1); int(d) <= devN; d++ {
+		for d := Dev(1); int(d) <= DevN; d++ {
 			l = l.If(a.p().has(d) && d != devOf(a.f.A), KindReturnDev, argDev(d))
 		}
 		return l
@@ -865,13 +932,11 @@ func listReassigning(a asked, l engine.List) engine.List {
 	return l
 }
 
-// foremanSaves is what is saved on the wages of a factory (A25-17.21.1).
-func (g *Game) foremanSaves(p *Player, pr Product, wage, workers int32) int32 {
+// foremanLowers: some workers of a factory are paid less (A25-17.21.1).
+func foremanLowers(g *Game, b bill) bill {
 	t := &g.rs.Tiles
-	if !p.stationed(Foreman, pr) {
-		return 0
-	}
-	return min(t.ForemanWorkers, workers) * (wage - min(wage, max(t.ForemanLeast, wage-t.ForemanCut)))
+	b.wages -= min(t.ForemanWorkers, b.workers) * (b.wage - min(b.wage, max(t.ForemanLeast, b.wage-t.ForemanCut)))
+	return b
 }
 
 // workshopAdds is by how much it strengthens a Machines action (A25-17.22.1).
@@ -882,10 +947,8 @@ func (g *Game) workshopAdds(p *Player) int8 {
 	return g.rs.Tiles.WorkshopBudget
 }
 
-// maintained is how many machines of a factory are paid for.
-func (g *Game) maintained(p *Player, pr Product, machines int32) int32 {
-	if !p.stationed(Workshop, pr) {
-		return machines
-	}
-	return min(g.rs.Tiles.WorkshopMost, machines)
+// workshopLowers: only some machines of a factory are paid for (A25-17.22.2).
+func workshopLowers(g *Game, b bill) bill {
+	b.maintenance = min(b.maintenance, g.rs.Tiles.WorkshopMost*g.rs.Maintenance)
+	return b
 }

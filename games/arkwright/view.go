@@ -466,7 +466,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 // devViews are the development tiles owned, with what is noted on them.
 func (p *Player) devViews() []DevView {
 	out := []DevView{}
-	for d := Dev(1); int(d) <= devN; d++ {
+	for d := Dev(1); int(d) <= DevN; d++ {
 		if !p.has(d) {
 			continue
 		}

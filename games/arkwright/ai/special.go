@@ -8,11 +8,8 @@ import (
 	"cromford/games/arkwright"
 )
 
-// How many kinds of development tiles and action tiles there are.
-const (
-	devN  = int(arkwright.Workshop)
-	tileN = int(arkwright.TileShips)
-)
+// tileN is how many action tiles there are.
+const tileN = int(arkwright.TileShips)
 
 // bestTaking is the best special tile to take and what it is worth; to take none is worth nothing.
 func (m *mind) bestTaking(s *arkwright.Position, list []engine.Choice) (engine.Choice, float64) {

@@ -36,11 +36,11 @@ type Weights struct {
 	Capital  float64 // cash wanted at the start, after the factories are paid
 
 	// Special tiles. Tiles that change sales or bills are judged by the forecast, the others by a price for each decade.
-	Dev      [devN + 1]float64 // for each decade left
-	DevOnce  [devN + 1]float64 // once
-	Tile     [tileN]float64    // of an advanced tile, for each decade left
-	Again    float64           // share of it for a tile of a kind of which the seat has an advanced one
-	Capacity float64           // for each crate a ship carries, for each decade left
+	Dev      [arkwright.DevN + 1]float64 // for each decade left
+	DevOnce  [arkwright.DevN + 1]float64 // once
+	Tile     [tileN]float64              // of an advanced tile, for each decade left
+	Again    float64                     // share of it for a tile of a kind of which the seat has an advanced one
+	Capacity float64                     // for each crate a ship carries, for each decade left
 
 	// Bonus is what the choice of a bonus of the East India Company is worth.
 	Bonus float64
@@ -78,12 +78,12 @@ var Default = Weights{
 	Liquid:   0.2,
 	Capital:  40,
 
-	Dev: [devN + 1]float64{
+	Dev: [arkwright.DevN + 1]float64{
 		arkwright.Agent: 0.5, arkwright.Accountant: 5, arkwright.Developer: 0.5, arkwright.Engineer: 2, arkwright.SmallWarehouse: 2,
 		arkwright.Office: 1, arkwright.MachineWorks: 2, arkwright.Patent: 3, arkwright.PressAttache: 3, arkwright.School: 1.5,
 		arkwright.Administrator: 3, arkwright.Workshop: 4,
 	},
-	DevOnce: [devN + 1]float64{
+	DevOnce: [arkwright.DevN + 1]float64{
 		arkwright.Broker: 8, arkwright.Charisma: 2, arkwright.Developer: 8, arkwright.Inventor: 7, arkwright.ExtraShifts: 6,
 		arkwright.PatronFood: 1, arkwright.PatronCutlery: 1, arkwright.PatronClothing: 1, arkwright.PatronLamps: 1, arkwright.Tinkerer: 7,
 	},
