@@ -238,7 +238,8 @@ func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *en
 		p.Ship[0], p.Ship[1] = p.Ship[1], p.Ship[0]
 		p.Used = p.Used>>1 | p.Used&1<<1
 	}
-	s.takeWorkers(int(crew))
+	s.takeWorkers(int(max(0, crew)))
+	s.Pool += uint8(max(0, -crew)) // who is not needed any more
 	out.Add(factTookShip, seat, int16(size))
 }
 
