@@ -203,7 +203,11 @@ var askLimit = question{
 		if c.Arg[0] != 0 {
 			a.p().Limit = a.g.trackOf(c.Arg[0])
 		}
-		out.Add(factLimit, a.seat, c.Arg[0])
+		if a.p().Limit == 0 {
+			out.Add(factLimitOff, a.seat)
+			return
+		}
+		out.Add(factLimit, a.seat, a.g.argTrack(a.p().Limit))
 	},
 }
 
