@@ -1,6 +1,7 @@
 package arkwright_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -43,8 +44,8 @@ func TestSurplusCrew(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := arkwright.New(rs)
-	s := moment(t, g, three, `{"state": {"blue": {"cash": 20, "ships": ["ship_2"]}}, "turn": {"seat": "blue"}, "decade": 1780, "ships": {"ship_4": 1}}`,
-		"play(machines)", "slot(2)", "take-ship(ship_4)")
+	s := moment(t, g, three, `{"state": {"blue": {"cash": 20, "ships": ["ship_2"]}}, "turn": {"seat": "blue"}, "decade": 1780,
+		"ships": {"ship_4": 1}}`, "play(machines)", "slot(2)", "take-ship(ship_4)")
 	front, pool := s.Front, s.Pool
 	if err := engine.Apply(g, s, 0, parsed(t, g, s, "replace(ship_2)"), nil); err != nil {
 		t.Fatal(err)
@@ -128,4 +129,110 @@ func paramsOf(part map[string]any, id string) map[string]any {
 		}
 	}
 	return nil
+}
+
+// refused is a choice that is not on offer, with the reason that is true of it.
+type refused struct {
+	name    string
+	old     bool // in the 2014 edition
+	seats   int
+	options []string
+	at      string
+	first   []string
+	choose  string
+	want    string // code, clause: reason
+}
+
+var refusals = []refused{
+	{name: "the Luddites want cash", old: true, at: `{"events": {"1770": "luddites_riot"}, "phase": "event",
+		"state": {"blue": {"cash": 4, "factories": {"food": {"level": 2, "price": 5, "workers": [1, 3, 4], "machines": [2]}}}}}`,
+		choose: "pay-riot(food)", want: "cannot_afford A14-10.7: the £5 must be paid from cash"},
+	{name: "no machine there", at: `{"events": {"1770": "luddites_riot"}, "phase": "event",
+		"state": {"blue": {"cash": 4, "factories": {"food": {"level": 2, "price": 5, "workers": [1, 3, 4], "machines": [2]}}}}}`,
+		choose: "lose-machine(food,3)", want: "no_machine A25-18.7.1: no machine of this factory stands on that space"},
+	{name: "the fourth use", at: `{"devs": {"inventor": 0}, "tiles": {"2": {"machines_gray": 1}}, "turn": {"seat": "blue"},
+		"state": {"blue": {"cash": 60, "devs": ["inventor"], "uses": {"inventor": 3}}}}`,
+		first:  []string{"play(workers)", "slot(2)", "done", "take-tile(machines_gray,2,inventor)"},
+		choose: "keep(inventor)", want: "last_use A25-17.6.3: this was its last use: the tile is returned"},
+	{name: "no Jubilee", at: patrons("", `"patron_food"`), choose: "jubilee",
+		want: "no_jubilee A25-18.4.1: there is no Crown Jubilee in this decade"},
+	{name: "no Extra Shifts for a patron", at: patrons("", `"patron_food"`), choose: "extra-shifts",
+		want: "not_owned A25-17.7.2: you do not own this tile"},
+	{name: "the Patron comes first", options: []string{"patron_obliges=on"}, at: patrons("crown_jubilee", `"patron_food", "extra_shifts"`),
+		choose: "jubilee", want: "patron_first A25-17.15.1: at this table you must sell to your Patron first"},
+	{name: "no Extra Shifts for a call", old: true, at: `{"phase": "produce", "labour": {"front": 40}, "state": {"blue": {"cash": 20,
+		"columns": ["food"], "stock": {"food": 1}, "factories": {"food": {"level": 1, "price": 5, "lines": 0}}}}}`,
+		choose: "extra-shifts", want: "not_owned A14-5.5.1.12: you do not own this tile"},
+	{name: "nobody left", at: `{"labour": {"front": 80, "block": 0, "pool": 0}, "turn": {"seat": "blue"},
+		"state": {"blue": {"cash": 20, "factories": {"food": {"level": 1, "price": 5, "lines": 2}}}}}`,
+		first: []string{"play(workers)", "slot(2)"}, choose: "hire(food)",
+		want: "nobody_left A25-7.2.3: nobody is left to hire, neither in the labour market nor among the unemployed"},
+	{name: "nobody to fire", at: inTurn(`"factories": {"food": {"level": 1, "price": 5, "lines": 2}}`),
+		first: []string{"play(workers)", "slot(2)"}, choose: "fire(lamps)", want: "cannot_fire A25-7.2.9: you have no such factory"},
+	{name: "a line too many", at: inTurn(`"tiles": ["production_brown"], "factories": {"food": {"level": 1, "price": 5, "lines": 3}}`),
+		first: []string{"play(production_brown)", "slot(2)"}, choose: "run(food,3)",
+		want: "cannot_run A25-7.8.1: this tile runs 2 lines at most"},
+	{name: "no shift more", at: inTurn(`"tiles": ["production_brown"], "factories": {"food": {"level": 1, "price": 5, "lines": 3}}`),
+		first: []string{"play(production_brown)", "slot(2)"}, choose: "run(food,2,extra)",
+		want: "cannot_run A25-17.7.1: you do not own Extra Shifts"},
+	{name: "no Developer", at: inTurn(""), first: []string{"play(factories)", "slot(2)"}, choose: "construct(lamps,1,developer)",
+		want: "cannot_construct A25-17.5.1: you do not own the Developer"},
+	{name: "no factory for the Workshop", at: `{"devs": {"workshop": 1}, "turn": {"seat": "blue"}, "state": {"blue": {"cash": 20,
+		"factories": {"food": null, "clothing": null, "cutlery": null, "lamps": null}}}}`,
+		first: []string{"play(workers)", "slot(2)", "done"}, choose: "take-dev(workshop)",
+		want: "not_available A25-8.2.5: this tile goes to a factory, and you have none"},
+	{name: "Charisma again", at: `{"state": {"blue": {"devs": ["charisma"]}}, "devs": {"office": 1}, "phase": "housekeeping"}`,
+		first: []string{"use-charisma", "start-player(blue)"}, choose: "take-dev(charisma)",
+		want: "not_available A25-17.4.2: this tile was just returned: another one is taken for it"},
+	{name: "a second ship of 4", seats: 2, at: `{"decade": 1780, "ships": {"ship_4": 1}, "turn": {"seat": "blue"},
+		"state": {"blue": {"cash": 20, "ships": ["ship_4"]}}}`,
+		first: []string{"play(workers)", "slot(2)", "done"}, choose: "take-ship(ship_4)",
+		want: "not_available A25-8.2.13: with two players nobody has two ships of capacity 4"},
+	{name: "no Broker", at: inTurn(""), first: []string{"play(workers)", "slot(2)", "done"}, choose: "broker(1)",
+		want: "cannot_afford A25-17.2.2: you do not own the Broker"},
+	{name: "nothing left to buy", at: inTurn(`"devs": ["broker"], "shares": 30`), first: []string{"play(workers)", "slot(2)", "done"},
+		choose: "broker(1)", want: "cannot_afford A25-17.2.2: the bank holds only 0 of your 30 shares"},
+	{name: "three shares", at: inTurn(`"devs": ["broker"]`), first: []string{"play(workers)", "slot(2)", "done"},
+		choose: "broker(3)", want: "cannot_afford A25-17.2.2: the Broker sells 1 to 2 shares"},
+	{name: "the limit is there", at: inTurn(`"shares": 0, "contracts": {"food": 6}, "limit": 6`),
+		first: []string{"play(stock_exchange)", "slot(2)", "done", "done"}, choose: "limit(6)",
+		want: "bad_limit A25-7.6.8: the limit marker stands there already"},
+	{name: "the Lobby wants cash", old: true, at: `{"devs": {"inventor": 1}, "events": {"1770": "lobby"}, "phase": "event",
+		"state": {"blue": {"cash": 4}}}`, choose: "take-dev(inventor)", want: "cannot_afford A14-9.11: this tile costs £5, paid from cash"},
+	{name: "the slot wants cash", old: true, at: `{"ongoing": "hamburg_exchange_crisis", "turn": {"seat": "blue"},
+		"state": {"blue": {"cash": 9}}}`,
+		choose: "unlock", want: "not_locked A14-10.2: unlocking costs £10, paid from cash"},
+	{name: "no lock", at: inTurn(""), choose: "unlock", want: "not_locked A25-18.2.3: the £10 slot is not locked for you"},
+}
+
+// inTurn is a turn of blue, with £20 and something more.
+func inTurn(more string) string {
+	if more != "" {
+		more = ", " + more
+	}
+	return `{"turn": {"seat": "blue"}, "state": {"blue": {"cash": 20` + more + `}}}`
+}
+
+// patrons is the step of the patrons of food, with a crate of blue in store.
+func patrons(event, devs string) string {
+	return `{"ongoing": "` + event + `", "phase": "patrons", "state": {"blue": {"cash": 20, "devs": [` + devs + `],
+		"columns": ["food"], "stock": {"food": 1}, "factories": {"food": {"level": 1, "price": 5, "lines": 2}}}}}`
+}
+
+// What is refused is refused for a reason that is true.
+func TestRefusalWords(t *testing.T) {
+	for _, tt := range refusals {
+		t.Run(tt.name, func(t *testing.T) {
+			g := theGame()
+			if tt.old {
+				g = theOldGame()
+			}
+			s := moment(t, g, engine.Config{Seats: cmp.Or(tt.seats, 3), Options: enginetest.Options(t, g.Meta(), tt.options...)},
+				tt.at, tt.first...)
+			r := g.Refuse(s, g.Acting(s).First(), parsed(t, g, s, tt.choose))
+			if got := fmt.Sprintf("%s %s: %s", r.Code, r.Clause, r.Reason); got != tt.want {
+				t.Errorf("%s is refused with\n%s, want\n%s", tt.choose, got, tt.want)
+			}
+		})
+	}
 }
