@@ -77,11 +77,28 @@ func TestOverlayRefused(t *testing.T) {
 	}
 	start := part(t, "predefined_setup")
 	start["players"].(map[string]any)["2"].([]any)[0].(map[string]any)["special_tile"] = "ship_10"
+	strips := func(of file, food ...int) file {
+		of["cost"].(map[string]any)["food"] = food
+		return of
+	}
+	variants := part(t, "variants")
+	strips(variants["asymmetrical_factories"].(file)["luxury"].(file), 11, 10, 16)
+	goods := enginetest.Object(t, "tables/arkwright-2025.json")["goods"].([]any)
+	goods[0].(file)["min_price"] = 9
 	cases := []struct {
 		name string
 		file file
 		want string
 	}{
+		{"a factory below its price", file{"factory_strips": strips(part(t, "factory_strips"), 1, 10, 12, 14)},
+			"cost.food[0]: a factory for £1 costs less than the smallest price of its product, £2 (A25-3.3.4)"},
+		{"a price above the factory", file{"goods": goods}, "goods: a factory for £8 costs less"},
+		{"a cost that falls", file{"factory_strips": strips(part(t, "factory_strips"), 8, 10, 9, 14)},
+			"cost.food[2]: the cost must not fall with the level (A25-3.3.4): it must be 10 at least"},
+		{"a cost of luxury that falls", file{"variants": variants}, "luxury.cost.food[1]: the cost must not fall"},
+		{"a share to start with", change("shares", "start", 1),
+			"start: the first shares are worth £10, and two factories cost up to £27 (A25-2.13.2)"},
+		{"cheap shares", change("share_track", "start_space", 1), "start_space: the first shares are worth £15"},
 		{"an unknown part", file{"share_tracks": file{}}, "unknown name"},
 		{"no list", file{"goods": file{}}, "want a list"},
 		{"goods in another order", file{"goods": []any{file{"id": "lamps", "min_price": 2}}}, "in this order"},

@@ -1,6 +1,8 @@
 package arkwright
 
 import (
+	"fmt"
+
 	"cromford/engine"
 	"cromford/engine/doc"
 )
@@ -213,9 +215,7 @@ func (s *Position) bureaucracy(p *Player) bool { return s.Bureau && !p.administe
 func (s *Position) crisisLocks(p *Player) bool { return s.Ongoing == HamburgCrisis && !p.Open10 }
 
 // unlockAnswer: the slot may be opened in the turn, before a tile is played (A25-18.2.3).
-var unlockAnswer = answer{
-	Kind: KindUnlock, Code: "not_locked", Cite: cite{"A25-18.2.3", "A14-10.2"}, Words: "the £10 slot is not locked for you",
-}
+var unlockAnswer = answer{Kind: KindUnlock}
 
 func listUnlock(a asked, l engine.List) engine.List {
 	return l.If(a.s.crisisLocks(a.p()) && (a.p().Cash >= a.g.rs.Happens.UnlockCost || !a.g.rs.OptionsFromCash), KindUnlock)
@@ -228,10 +228,11 @@ func doUnlock(a asked, out *engine.Facts) {
 }
 
 func whyNotUnlock(a asked) *engine.Refusal {
-	if !a.g.rs.OptionsFromCash {
-		return nil
+	words := fmt.Sprintf("the £%d slot is not locked for you", a.g.rs.Slots[maxSlots-1])
+	if a.s.crisisLocks(a.p()) {
+		words = fmt.Sprintf("unlocking costs £%d, paid from cash", a.g.rs.Happens.UnlockCost)
 	}
-	return a.refuse("not_locked", cite{"A14-10.2"}, "the £10 slot is not locked for you, or you have not £10 in cash")
+	return a.refuse("not_locked", cite{"A25-18.2.3", "A14-10.2"}, words)
 }
 
 // --- A25-18.3 War on the Continent ---
@@ -278,6 +279,7 @@ func (g *Game) nextRiot(s *Position, seat engine.Seat, from Product) {
 var askRiot = question{
 	ID: "riot", Cite: cite{"A25-18.7.1", "A14-10.7"}, About: "the Luddites",
 	Answers: answers{{Kind: KindPayRiot}, {Kind: KindLoseMachine}},
+	Why:     whyNotRiot,
 	List: func(a asked, l engine.List) engine.List {
 		pr := Product(a.f.A)
 		l = l.If(a.p().Cash >= a.g.rs.Happens.BuyOff || !a.g.rs.OptionsFromCash, KindPayRiot, arg(pr))
@@ -305,6 +307,19 @@ var askRiot = question{
 		}
 		a.g.nextRiot(a.s, a.seat, pr+1)
 	},
+}
+
+func whyNotRiot(a asked, c engine.Choice) *engine.Refusal {
+	if pr, named := argIn(c.Arg[0]); !named || pr != Product(a.f.A) {
+		return nil // they are at another factory
+	}
+	switch c.Kind {
+	case KindPayRiot:
+		return a.refuse("cannot_afford", cite{"A25-18.7.1", "A14-10.7"}, fmt.Sprintf("the £%d must be paid from cash", a.g.rs.Happens.BuyOff))
+	case KindLoseMachine:
+		return a.refuse("no_machine", cite{"A25-18.7.1", "A14-10.7"}, "no machine of this factory stands on that space")
+	}
+	return nil
 }
 
 // askPromote: A is the product, B the space that the lost machine has left, counted from 0.

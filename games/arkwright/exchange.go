@@ -193,6 +193,7 @@ var askLimit = question{
 		{Kind: KindLimit, Code: "bad_limit", Words: "the limit marker goes to the space of your greatest contract or the next one"},
 		{Kind: KindDone},
 	},
+	Why:  whyNoLimit,
 	List: func(a asked, l engine.List) engine.List { return a.g.limits(a.s, a.p(), l) },
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
 		pop(a.s)
@@ -203,8 +204,28 @@ var askLimit = question{
 		if c.Arg[0] != 0 {
 			a.p().Limit = a.g.trackOf(c.Arg[0])
 		}
-		out.Add(factLimit, a.seat, c.Arg[0])
+		if a.p().Limit == 0 {
+			out.Add(factLimitOff, a.seat)
+			return
+		}
+		out.Add(factLimit, a.seat, a.g.argTrack(a.p().Limit))
 	},
+}
+
+func whyNoLimit(a asked, c engine.Choice) *engine.Refusal {
+	if c.Kind != KindLimit || c.Arg[0] < 0 || c.Arg[0] > int16(slices.Max(a.g.rs.Track[:])) {
+		return nil
+	}
+	at := a.g.trackOf(c.Arg[0])
+	switch off := a.g.noLimit(a.s); {
+	case c.Arg[0] == 0 && a.p().Limit == 0:
+		return a.refuse("bad_limit", cite{"A25-7.6.8"}, "there is no limit marker on the track")
+	case at != 0 && at == a.p().Limit || c.Arg[0] == 0:
+		return a.refuse("bad_limit", cite{"A25-7.6.8"}, "the limit marker stands there already")
+	case at != 0 && at == off:
+		return a.refuse("bad_limit", cite{"A25-7.6.11"}, "there the limit marker is put by taking it off: limit(0)")
+	}
+	return nil
 }
 
 // limits lists what can become of the limit marker.

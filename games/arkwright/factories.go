@@ -2,6 +2,7 @@ package arkwright
 
 import (
 	"fmt"
+	"slices"
 
 	"cromford/engine"
 )
@@ -11,7 +12,7 @@ import (
 var askFactories = question{
 	ID: "factories", Cite: cite{"A25-7.1.1", "A14-5.3.1.1"}, About: "factories",
 	Answers: answers{
-		{Kind: KindCloseFactory, Code: "not_open", Cite: cite{"A25-7.1.3", "A14-5.3.1.5"}, Words: "you have no such factory"},
+		{Kind: KindCloseFactory, Code: "not_open", Cite: cite{"A25-7.1.3", "A14-5.3.1.5"}, Words: noFactory},
 		{
 			Kind: KindConstruct, Code: "cannot_construct", Cite: cite{"A25-7.1.7", "A14-5.3.1.2"},
 			Words: "a factory can be constructed where you have none, at a level of this decade that you have not just closed, " +
@@ -51,6 +52,8 @@ var askFactories = question{
 	Why: whyNoTask,
 }
 
+const noFactory = "you have no such factory"
+
 const cannotConstructAs = "a factory can be constructed where you have none, at a level of this decade and of this strategy " +
 	"that you have not just closed, and only if its first line can be staffed"
 
@@ -67,6 +70,8 @@ func whyNoTask(a asked, c engine.Choice) *engine.Refusal {
 	case c.Kind == KindConstruct && named && lv > 0 && a.p().Closed[pr]>>lv&1 != 0:
 		return a.refuse("closed_now", cite{"A14-5.3.1.7"},
 			"in the decade you closed such a factory you do not build one of the same product and level")
+	case (c.Kind == KindModernize || slices.Contains(constructAs[:], c.Kind)) && named && c.Arg[2] == withDeveloper && !a.cheaper(pr):
+		return whyNoDiscount(a, c)
 	case c.Kind == KindConstruct && a.g.rs.BuiltStays:
 		return a.refuse("cannot_construct", cite{"A14-5.3.1.2"},
 			"a factory is built where you have none, up to the level of this decade, and only if its first line can be staffed")
@@ -75,6 +80,17 @@ func whyNoTask(a asked, c engine.Choice) *engine.Refusal {
 			"a factory is modernised by one level, up to the level of this decade; one more needs the Inventor, without the Developer")
 	}
 	return whyRegular(a, c)
+}
+
+func whyNoDiscount(a asked, c engine.Choice) *engine.Refusal {
+	code, words := "cannot_construct", "you do not own the Developer"
+	if c.Kind == KindModernize {
+		code = "cannot_modernize"
+	}
+	if a.p().has(Developer) {
+		words = "the Developer has given his discount for this product already"
+	}
+	return a.refuse(code, cite{"A25-17.5.1", "A14-9.6"}, words)
 }
 
 // closeDown closes a factory; its workers go to the pool (A25-7.1.3).

@@ -178,6 +178,7 @@ const (
 	factLateHire
 	factLatePenalty
 	factMachinesGone
+	factLimitOff
 	factN
 )
 
@@ -372,6 +373,7 @@ var factSpecs = [factN]engine.Spec{
 	factLateHire:       spec("late-hire", ofProduct),
 	factLatePenalty:    spec("late-penalty", ofProduct, num("shares")),
 	factMachinesGone:   spec("machines-gone", ofProduct, num("machines")),
+	factLimitOff:       spec("limit-off"),
 }
 
 // warning marks a fact that nobody causes lightly (A25-19.5.1).

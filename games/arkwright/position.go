@@ -1,8 +1,10 @@
 package arkwright
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cromford/engine"
 	"cromford/engine/doc"
@@ -253,7 +255,7 @@ func (g *Game) printedSpace(p *uint8) doc.Value {
 	return doc.Own(func() any { return g.rs.Track[*p] }, func(n *doc.Node) {
 		i := slices.Index(g.rs.Track[:], int8(n.Int(0, 20)))
 		if i < 0 {
-			n.Fail("the contract track has the spaces 2, 4, 6, 8 and 10")
+			n.Fail("the contract track has the spaces %s", strings.Trim(fmt.Sprint(g.rs.Track[1:]), "[]"))
 			return
 		}
 		*p = uint8(i)

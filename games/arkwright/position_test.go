@@ -29,7 +29,7 @@ func TestPositionComplaints(t *testing.T) {
 		{Name: "a third ship", Text: `{"state": {"red": {"ships": ["ship_2", "ship_2", "ship_2"]}}}`,
 			Want: "f.json:1:50: state.red.ships[2]: there is room for 2 only"},
 		{Name: "an odd contract", Text: `{"state": {"red": {"contracts": {"food": 3}}}}`,
-			Want: "f.json:1:42: state.red.contracts.food: the contract track has the spaces 2, 4, 6, 8 and 10"},
+			Want: "f.json:1:42: state.red.contracts.food: the contract track has the spaces 2 4 6 8 10"},
 		{Name: "a luxury too high", Text: `{"state": {"red": {"factories": {"food": {"level": 4, "strategy": "luxury"}}}}}`,
 			Want: "f.json:1:52: state.red.factories.food.level: 4 is out of range; it can be 0 to 3"},
 		{Name: "a machine on a worker", Text: `{"state": {"red": {"factories": {"food": {"level": 1, "workers": [2], "machines": [2]}}}}}`,

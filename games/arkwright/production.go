@@ -192,7 +192,12 @@ var askDeliver = question{
 			a.g.fulfil(a.s, a.seat, a.s.Cycle, n, out)
 		}
 	},
-	Why: whyNoDelivery,
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		if c.Kind == KindExtraShifts {
+			return whyNoShifts(a)
+		}
+		return whyNoDelivery(a, c)
+	},
 }
 
 // deliverable tells whether a seat could do anything when the featured product is shipped (A25-9.6.1).

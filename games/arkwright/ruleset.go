@@ -235,12 +235,7 @@ func index(n *doc.Node, ids []string) int {
 func (r *Ruleset) read(n *components.Set) {
 	r.Params = components.Params{}
 	r.readGoods(n.Need("goods"))
-	strips := n.Need("factory_strips")
-	for p, id := range productIDs {
-		exactly(r.Cost[Regular][p][1:], strips.Need("cost").Need(id), 1, 60)
-	}
-	r.TopLevel[Regular] = 4
-	r.readOutput(Regular, strips.Need("output"))
+	r.readStrips(Regular, 4, n.Need("factory_strips"), n.Need("goods"))
 	r.readBoard(n.Need("factory_board").Need("lines"))
 	if !r.readTrack(n.Need("share_track")) {
 		return
@@ -282,10 +277,12 @@ func (r *Ruleset) read(n *components.Set) {
 	r.readPredefined(n.Need("predefined_setup"))
 	variants := n.Need("variants")
 	if r.Jenny {
+		r.checkCapital(n)
 		r.readJenny(variants.Need("spinning_jenny"))
 		return
 	}
-	r.readStrategies(variants.Need("asymmetrical_factories"))
+	r.readStrategies(variants.Need("asymmetrical_factories"), n.Need("goods"))
+	r.checkCapital(n)
 	sides := variants.Need("east_india_company").Need("sides")
 	r.readEast(sides.Need("water_frame"))
 	r.readShort(variants.Need("spinning_mule"), sides.Need("spinning_mule"))
@@ -381,21 +378,54 @@ func (r *Ruleset) decadeOf(n *doc.Node) int8 {
 }
 
 // readStrategies reads the strips of mass production and luxury (A25-16.1).
-func (r *Ruleset) readStrategies(n *doc.Node) {
+func (r *Ruleset) readStrategies(n, goods *doc.Node) {
 	for st := Mass; st <= Luxury; st++ {
-		v := n.Need(strategyIDs[st])
-		r.TopLevel[st] = 3
-		for p, id := range productIDs {
-			exactly(r.Cost[st][p][1:4], v.Need("cost").Need(id), 1, 60)
-			for lv := 1; lv <= 3; lv++ {
-				if r.Cost[st][p][lv] < r.MinPrice[p] {
-					v.Need("cost").Need(id).Fail("the cost is below the smallest price, £%d", r.MinPrice[p])
-				}
-			}
-		}
-		r.readOutput(st, v.Need("output"))
+		r.readStrips(st, 3, n.Need(strategyIDs[st]), goods)
 	}
 	r.FullLines[Luxury] = 2 // A25-16.1.4
+}
+
+// readStrips reads what the factories of a strategy cost and make at each level.
+func (r *Ruleset) readStrips(st Strategy, top uint8, n, goods *doc.Node) {
+	r.TopLevel[st] = top
+	for p, id := range productIDs {
+		list := n.Need("cost").Need(id)
+		cost := r.Cost[st][p][1 : 1+top]
+		exactly(cost, list, 1, 60)
+		for i, v := range list.List() {
+			switch {
+			case i >= len(cost):
+			case cost[i] < r.MinPrice[p]: // a factory whose price cannot go so low would have an appeal below 0
+				ownersOf(v, goods).Fail("a factory for £%d costs less than the smallest price of its product, £%d (%s)", cost[i], r.MinPrice[p],
+					r.clause(cite{"A25-3.3.4", "A14-1.4"}))
+			case i > 0 && cost[i] < cost[i-1]: // modernising would take the appeal below 0
+				v.Fail("the cost must not fall with the level (%s): it must be %d at least", r.clause(cite{"A25-3.3.4", "A14-1.4"}), cost[i-1])
+			}
+		}
+	}
+	r.readOutput(st, n.Need("output"))
+}
+
+// ownersOf is the first of some places that stands in an owner's file, where a complaint about all of them belongs.
+func ownersOf(places ...*doc.Node) *doc.Node {
+	i := slices.IndexFunc(places, func(n *doc.Node) bool { return n.File() != components.BuiltIn })
+	return places[max(0, i)]
+}
+
+// checkCapital complains if the first shares cannot pay for any two factories.
+func (r *Ruleset) checkCapital(n *components.Set) {
+	var dear [products]int
+	for pr := range dear {
+		for st := range r.Cost {
+			dear[pr] = max(dear[pr], int(r.Cost[st][pr][1]))
+		}
+	}
+	slices.Sort(dear[:])
+	need, have := dear[products-2]+dear[products-1], int(r.SharesHave)*int(r.ShareValue[r.ShareStart])
+	if have < need {
+		ownersOf(n.Need("shares").Need("start"), n.Need("share_track").Need("start_space"), n.Need("factory_strips"), n.Need("variants")).Fail(
+			"the first shares are worth £%d, and two factories cost up to £%d (%s)", have, need, r.clause(cite{"A25-2.13.2", "A14-4.5.1"}))
+	}
 }
 
 // readEast reads a side of the East India Company's board (A25-15.1).

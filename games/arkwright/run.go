@@ -1,6 +1,10 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"fmt"
+
+	"cromford/engine"
+)
 
 // The Production action: lines are run outside the production phase (A25-7.8, A14-5.3.8).
 
@@ -27,6 +31,22 @@ var askRun = question{
 		}
 		a.g.settleOwed(a.s, a.seat, out)
 	},
+	Why: whyNotRun,
+}
+
+func whyNotRun(a asked, c engine.Choice) *engine.Refusal {
+	pr, named := argIn(c.Arg[0])
+	lines := int16(a.g.rs.Lines[a.s.Turn.Tile])
+	switch {
+	case c.Kind != KindRunLines || !named:
+	case !a.p().Factory[pr].open():
+		return a.refuse("cannot_run", cite{"A25-7.8.2", "A14-5.3.8.1"}, noFactory)
+	case c.Arg[1] > lines:
+		return a.refuse("cannot_run", cite{"A25-7.8.1", "A14-5.3.8.1"}, fmt.Sprintf("this tile runs %d lines at most", lines))
+	case c.Arg[2] == withShifts && !a.p().mayWorkShift():
+		return a.refuse("cannot_run", cite{"A25-17.7.1", "A14-5.3.8.5"}, "you do not own Extra Shifts")
+	}
+	return nil
 }
 
 // runnable is how many lines of a factory a tile can run: occupied ones from the first on.

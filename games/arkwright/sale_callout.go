@@ -167,6 +167,15 @@ var askCall = question{
 		{Kind: KindSellStored, Code: "not_stored", Words: "you have stored nothing of this product"},
 		{Kind: KindDone},
 	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		switch {
+		case c.Kind != KindExtraShifts:
+			return nil
+		case !a.p().mayWorkShift():
+			return a.refuse("not_owned", cite{"A14-5.5.1.12"}, notYours)
+		}
+		return a.refuse("not_now", cite{"A14-5.5.1.12"}, "Extra Shifts are worked at the first call after your production is sold out")
+	},
 	List: func(a asked, l engine.List) engine.List {
 		l = l.If(a.p().mayWorkShift() && a.s.Sale.Asked[a.seat]&askedShifts == 0, KindExtraShifts)
 		return l.If(a.p().Stock[a.s.Cycle] > 0, KindSellStored).Add(KindDone)

@@ -2,6 +2,7 @@ package arkwright
 
 import (
 	"fmt"
+	"slices"
 
 	"cromford/engine"
 )
@@ -20,31 +21,53 @@ const (
 var askSpecial = question{
 	ID: "special", Cite: cite{"A25-8.2.1", "A14-5.4.2.0"}, About: "a special tile",
 	Answers: answers{
-		{Kind: KindTakeDev, Code: "not_available", Cite: cite{"A25-8.2.2", "A14-5.4.2.1.1"},
-			Words: "this tile does not lie out, or you own one of its kind already"},
+		{Kind: KindTakeDev},
 		{Kind: KindTakeAdv, Code: "not_available", Cite: cite{"A25-8.2.8", "A14-5.4.2.2.1"},
 			Words: "this tile does not lie in that row, or the row is not reached yet, or you own it already"},
 		{Kind: KindTakeShip, Code: "not_available", Cite: cite{"A25-8.2.11", "A14-5.4.2.3.1"},
 			Words: "there is no such ship yet, or no dock and crew for it"},
 		{Kind: KindReassign, Code: "cannot_reassign", Cite: cite{"A25-8.2.5", "A14-5.4.2.1.1"},
 			Words: "the tile must be yours and go to another of your factories"},
-		brokerAnswer,
+		{Kind: KindBroker},
 		{Kind: KindDone},
 	},
 	List: listSpecial,
 	Do:   doSpecial,
-	Why: func(a asked, c engine.Choice) *engine.Refusal {
-		d := devOf(c.Arg[0])
-		switch {
-		case c.Kind != KindTakeDev || c.Arg[0] <= 0 || int(c.Arg[0]) > DevN:
-		case a.p().has(d):
-			return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
-		case a.s.Devs[d] > 0 && !a.g.payable(a.s, a.p(), a.f.A, a.g.devCost(d)):
-			return a.refuse("cannot_afford", askKeep.Cite,
-				fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", a.g.devCost(d)))
+	Why:  whyNotTaken,
+}
+
+func whyNotTaken(a asked, c engine.Choice) *engine.Refusal {
+	switch {
+	case c.Kind == KindTakeDev && c.Arg[0] > 0 && int(c.Arg[0]) <= DevN:
+		return whyNoDev(a, devOf(c.Arg[0]))
+	case c.Kind == KindTakeShip && c.Arg[0] > 0 && int(c.Arg[0]) <= shipSizes:
+		size := shipOf(c.Arg[0])
+		if a.s.Ships[size] > 0 && slices.ContainsFunc(a.p().Ship[:], func(own uint8) bool { return !a.g.fleetLegal(a.s, size, own) }) {
+			return a.refuse("not_available", cite{"A25-8.2.13"},
+				fmt.Sprintf("with two players nobody has two ships of capacity %d", a.g.rs.Ship[size].capacity))
 		}
-		return nil
-	},
+	case c.Kind == KindBroker:
+		return whyNoBroker(a, c.Arg[0])
+	}
+	return nil
+}
+
+func whyNoDev(a asked, d Dev) *engine.Refusal {
+	t, cost := &devTiles[d], a.g.devCost(d)
+	switch {
+	case a.p().has(d):
+		return a.refuse("already_owned", cite{"A25-8.2.2", "A14-5.4.2.1.2"}, "you own a tile of this kind already")
+	case a.s.Devs[d] == 0:
+		return a.refuse("not_available", cite{"A25-8.2.2", "A14-5.4.2.1.1"}, "this tile does not lie out")
+	case t.notAfter != 0 && t.notAfter == a.f.A:
+		return a.refuse("not_available", cite{"A25-17.4.2", "A14-9.5"}, "this tile was just returned: another one is taken for it")
+	case t.mill != 0 && a.p().opened() == 0:
+		return a.refuse("not_available", askAssign.Cite, "this tile goes to a factory, and you have none")
+	case a.f.A == takeStart && a.g.rs.PayFactoriesLast:
+		return a.refuse("cannot_afford", askKeep.Cite,
+			fmt.Sprintf("this tile costs £%d, paid from cash, and your factories must be paid as well", cost))
+	}
+	return a.refuse("cannot_afford", askKeep.Cite, fmt.Sprintf("this tile costs £%d, paid from cash", cost))
 }
 
 func listSpecial(a asked, l engine.List) engine.List {
@@ -238,7 +261,8 @@ func (g *Game) placeShip(s *Position, seat engine.Seat, size, old uint8, out *en
 		p.Ship[0], p.Ship[1] = p.Ship[1], p.Ship[0]
 		p.Used = p.Used>>1 | p.Used&1<<1
 	}
-	s.takeWorkers(int(crew))
+	s.takeWorkers(int(max(0, crew)))
+	s.Pool += uint8(max(0, -crew)) // who is not needed any more
 	out.Add(factTookShip, seat, int16(size))
 }
 

@@ -1,6 +1,7 @@
 package arkwright
 
 import (
+	"fmt"
 	"math/bits"
 
 	"cromford/engine"
@@ -314,11 +315,6 @@ func (a asked) agentSpent() bool { return a.g.rs.AgentOnOne && a.f.B&shipAgent !
 
 // --- A25-17.2 Broker: shares at half price instead of a special tile ---
 
-var brokerAnswer = answer{
-	Kind: KindBroker, Code: "cannot_afford", Cite: cite{"A25-17.2.1", "A14-9.4"},
-	Words: "the Broker sells one or two shares for cash you have, while no loan is outstanding",
-}
-
 func listBroker(a asked, l engine.List) engine.List {
 	p := a.p()
 	if !p.has(Broker) || p.Loans > 0 || a.f.A != takeAction && !a.g.rs.BrokerAtLobby {
@@ -328,6 +324,26 @@ func listBroker(a asked, l engine.List) engine.List {
 		l = l.If(a.g.brokerPrice(p, n) <= p.Cash, KindBroker, int16(n))
 	}
 	return l
+}
+
+func whyNoBroker(a asked, shares int16) *engine.Refusal {
+	p, most := a.p(), a.g.rs.Tiles.BrokerShares
+	var words string
+	switch {
+	case !p.has(Broker):
+		words = "you do not own the Broker"
+	case a.f.A != takeAction && (a.f.A != takeLobby || !a.g.rs.BrokerAtLobby):
+		words = "the Broker cannot be used on this occasion"
+	case p.Loans > 0:
+		words = "the Broker sells no shares while a loan is outstanding"
+	case shares < 1 || int32(shares) > most:
+		words = fmt.Sprintf("the Broker sells 1 to %d shares", most)
+	case int32(shares) > int32(a.g.bank(p)):
+		words = fmt.Sprintf("the bank holds only %d of your %d shares", a.g.bank(p), a.g.rs.SharesAll)
+	default:
+		words = fmt.Sprintf("the Broker would take £%d for that, paid from cash", a.g.brokerPrice(p, int32(shares)))
+	}
+	return a.refuse("cannot_afford", cite{"A25-17.2.2", "A14-9.4"}, words)
 }
 
 func useBroker(a asked, shares int16, out *engine.Facts) {
@@ -459,6 +475,7 @@ func (g *Game) useVia(s *Position, seat engine.Seat, via int16) {
 var askKeep = question{
 	ID: "keep", Cite: cite{"A25-17.6.3", "A14-9.11"}, About: "keeping the tile",
 	Answers: answers{{Kind: KindKeep}, {Kind: KindGiveBack}},
+	Why:     whyNotKept,
 	List: func(a asked, l engine.List) engine.List {
 		return l.If(a.g.mayKeep(a.s, a.p(), devOf(a.f.A)), KindKeep, a.f.A).Add(KindGiveBack, a.f.A)
 	},
@@ -474,6 +491,17 @@ var askKeep = question{
 			a.g.pay(a.s, a.seat, cost, out)
 		}
 	},
+}
+
+func whyNotKept(a asked, c engine.Choice) *engine.Refusal {
+	if c.Kind != KindKeep || c.Arg[0] != a.f.A {
+		return nil
+	}
+	cost, may := a.g.keepCost(a.p(), devOf(a.f.A))
+	if !may {
+		return a.refuse("last_use", cite{"A25-17.6.3", "A14-9.11"}, "this was its last use: the tile is returned")
+	}
+	return a.refuse("cannot_afford", cite{"A25-17.6.3", "A14-9.11"}, fmt.Sprintf("keeping this tile costs £%d, paid from cash", cost))
 }
 
 // mayKeep tells whether an Inventor or Tinkerer just used may be kept, and whether that can be paid.
@@ -512,6 +540,20 @@ var askExtra = either("extra", cite{"A25-17.7.2", "A14-5.5.1.12"}, "Extra Shifts
 			a.g.workShift(a.s, a.seat, out)
 		}
 	})
+
+const notYours = "you do not own this tile"
+
+// whyNoShifts says why Extra Shifts cannot be worked at the patrons or at the shipment.
+func whyNoShifts(a asked) *engine.Refusal {
+	c := cite{"A25-17.7.2", "A14-5.5.1.12"}
+	switch {
+	case !a.p().mayWorkShift():
+		return a.refuse("not_owned", c, notYours)
+	case a.g.rs.ShiftsAfterSaleOnly:
+		return a.refuse("not_now", c, "Extra Shifts are worked in the sale or directly after it, not later")
+	}
+	return a.refuse("not_open", c, "you have no factory for this product")
+}
 
 // workShift makes a crate by Extra Shifts, which are used up.
 func (g *Game) workShift(s *Position, seat engine.Seat, out *engine.Facts) {
@@ -829,6 +871,7 @@ func (g *Game) sellToPatron(s *Position, seat engine.Seat, patron int8, out *eng
 var askPatron = question{
 	ID: "patron", Cite: cite{"A25-9.2.13", "A14-5.5.1.14"}, About: "patrons",
 	Answers: answers{{Kind: KindPatron}, {Kind: KindJubilee}, {Kind: KindExtraShifts}, {Kind: KindDone}},
+	Why:     whyNoPatron,
 	List: func(a asked, l engine.List) engine.List {
 		some, must := a.s.crates(a.seat) > 0, a.g.obliged(a.s, a.seat)
 		l = l.If(some && a.g.patronFree(a.s, a.seat), KindPatron)
@@ -854,6 +897,27 @@ var askPatron = question{
 			pop(a.s)
 		}
 	},
+}
+
+func whyNoPatron(a asked, c engine.Choice) *engine.Refusal {
+	crown, p := cite{"A25-18.4.1", "A14-10.4"}, a.p()
+	switch {
+	case c.Kind == KindExtraShifts:
+		return whyNoShifts(a)
+	case c.Kind == KindPatron && !p.has(patronOf[a.s.Cycle]):
+		return a.refuse("not_owned", citePatron, "you do not own the Patron of this product")
+	case c.Kind == KindPatron && a.s.Sale.Patron[a.seat]&toPatron != 0:
+		return a.refuse("sold_to", citePatron, "you have sold a crate to this Patron already")
+	case c.Kind == KindJubilee && a.s.Ongoing != CrownJubilee:
+		return a.refuse("no_jubilee", crown, "there is no Crown Jubilee in this decade")
+	case c.Kind == KindJubilee && p.Jubilee:
+		return a.refuse("sold_to", crown, "you have sold a crate to the crown in this decade already")
+	case c.Kind == KindJubilee && a.g.obliged(a.s, a.seat):
+		return a.refuse("patron_first", citePatron, "at this table you must sell to your Patron first")
+	case c.Kind == KindPatron || c.Kind == KindJubilee:
+		return a.refuse("nothing_to_sell", citePatron, "you have no crate of this product")
+	}
+	return nil
 }
 
 // patronOpen tells whether a seat could sell to a patron (A25-9.2.13).

@@ -720,15 +720,41 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		o.Cost = int(g.brokerPrice(p, int32(c.Arg[0])))
 	case KindUnlock:
 		o.Cost = int(g.rs.Happens.UnlockCost)
-		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])})
 	case KindPayRiot:
 		o.Cost = int(g.rs.Happens.BuyOff)
-		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: "sum", Number: o.Cost})
 	case KindKeep:
 		cost, _ := g.keepCost(p, Dev(c.Arg[0]))
 		o.Cost = int(cost)
 	case KindTakeDev:
 		o.Cost = int(g.devCost(Dev(c.Arg[0])))
 	}
+	g.word(s, c, &o)
 	return o
+}
+
+// word gives an offer the number that its words need and its notation leaves out, and other words where those of its kind
+// would not be true.
+func (g *Game) word(s *Position, c engine.Choice, o *engine.Offer) {
+	var more engine.TextArg
+	switch {
+	case c.Kind == KindUnlock:
+		more = engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])}
+	case c.Kind == KindPayRiot:
+		more = engine.TextArg{Name: "sum", Number: o.Cost}
+	case c.Kind == KindLoseSpaces:
+		more = engine.TextArg{Name: "spaces", Number: -g.rs.Happens.RecessionSpaces}
+	case c.Kind == KindPatent && c.Arg[0] == patentLevels:
+		o.Key = "arkwright.offer.patent-levels"
+		more = engine.TextArg{Name: "levels", Number: int(g.rs.Tiles.PatentLevels)}
+	case c.Kind == KindLimit && c.Arg[0] == 0 && g.noLimit(s) == 0:
+		o.Key = "arkwright.offer.limit-off"
+		return
+	case c.Kind == KindLimit && c.Arg[0] == 0: // A25-7.6.11
+		o.Key = "arkwright.offer.limit-back"
+		o.Args = []engine.TextArg{{Name: "crates", Number: int(g.argTrack(g.noLimit(s)))}}
+		return
+	default:
+		return
+	}
+	o.Args = append(g.Grammar(s).Label(c).Args, more)
 }

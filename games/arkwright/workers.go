@@ -51,11 +51,15 @@ var askWorkers = question{
 	},
 	Do: doWorkers,
 	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		pr, named := argIn(c.Arg[0])
+		if (c.Kind == KindFire || c.Kind == KindFireAt) && named && !a.p().Factory[pr].open() {
+			return a.refuse("cannot_fire", cite{"A25-7.2.9", "A14-5.3.2.6"}, noFactory)
+		}
 		if a.s.workersToHave() > 0 {
 			return whyBarred(a, c)
 		}
 		switch c.Kind {
-		case KindHireAt, KindHireColumn, KindHireRow:
+		case KindHire, KindHireAt, KindHireColumn, KindHireRow:
 			return a.refuse("nobody_left", columnStaffed.Cite,
 				"nobody is left to hire, neither in the labour market nor among the unemployed")
 		}
@@ -273,5 +277,11 @@ var askMustFire = question{
 		}
 		fireLast(a, c, out)
 		pop(a.s)
+	},
+	Why: func(a asked, c engine.Choice) *engine.Refusal {
+		if c.Kind != KindFire {
+			return nil
+		}
+		return a.refuse("cannot_fire", cite{"A25-7.2.11"}, "after an exchange a worker of the same factory is fired")
 	},
 }
