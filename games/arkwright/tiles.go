@@ -9,12 +9,13 @@ import (
 )
 
 // The development tiles (A25-17, A14-9). First what is true of all, then each tile with all that it does, in the order of
-// their numbers.
+// their numbers. A further tile is a constant and a row here, with the revision since which it is there, an entry at the end of
+// the tiles in the edition's component file, with the same revision, and a clause of the rules.
 
 // Dev is a kind of development tile, by its number in the rulebook; 0 is none.
 type Dev uint8
 
-// The development tiles (A25-17). A new one is appended: its constant here, its row in devTiles.
+// The development tiles (A25-17).
 const (
 	Agent Dev = 1 + iota
 	Broker
