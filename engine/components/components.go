@@ -23,11 +23,13 @@ type Spec struct {
 	Explains func(name string) bool
 	// Classes is the member that tells what the kinds of provenance mean, Class where a paragraph of "about" names its own.
 	Classes, Class string
-	// Fixed are the numbers that no owner's file can change.
+	// Fixed are the numbers and words that no owner's file can change.
 	Fixed []Rule
+	// More are the objects that may have names which ours have not; whoever reads them checks those.
+	More []string
 }
 
-// Rule names the clause that fixes the numbers at a place of a component file and below it. "*" stands for any name or place.
+// Rule names the clause that fixes the numbers and words at a place of a component file and below it. "*" stands for any name or place.
 type Rule struct{ Path, Clause string }
 
 // Set is a component file: our own, with the parts of an owner's file in their place.
@@ -52,11 +54,81 @@ func Open(spec *Spec, base []byte, name string, overlay []byte) (*Set, error) {
 	s.over.Only(append(s.base.Keys(), "schema")...)
 	if s.over.Err() == nil {
 		s.hold(s.over, s.base, nil)
+		s.known(s.over, []*doc.Node{s.base}, nil)
 	}
 	return s, s.over.Err()
 }
 
-// hold complains about numbers of the owner's file that differ from ours although the rules fix them.
+// known complains about names of the owner's file that none of ours has at that place: what is misspelt would be accepted
+// and do nothing. Members of one list may have each other's names.
+func (s *Set) known(own *doc.Node, ours []*doc.Node, path []string) {
+	kids := func(of func(n *doc.Node) []*doc.Node) (out []*doc.Node) {
+		for _, n := range ours {
+			out = append(out, of(n)...)
+		}
+		return out
+	}
+	switch {
+	case own.IsList():
+		lists := kids(func(n *doc.Node) []*doc.Node {
+			if !n.IsList() {
+				return nil
+			}
+			return n.List()
+		})
+		for i, v := range own.List() {
+			s.known(v, lists, append(path, strconv.Itoa(i)))
+		}
+	case own.IsObject():
+		if len(path) > 0 && !s.spec.more(path) {
+			s.names(own, ours)
+		}
+		own.Each(func(key string, v *doc.Node) {
+			if !s.spec.Explains(key) {
+				s.known(v, kids(func(n *doc.Node) []*doc.Node { return member(n, key) }), append(path, key))
+			}
+		})
+	}
+}
+
+// names complains about the names of an object that ours have not, and that explain nothing.
+func (s *Set) names(own *doc.Node, ours []*doc.Node) {
+	var known []string
+	for _, n := range ours {
+		if n.IsObject() {
+			known = append(known, n.Keys()...)
+		}
+	}
+	if len(known) == 0 {
+		return
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, key := range own.Keys() {
+		if s.spec.Explains(key) {
+			known = append(known, key)
+		}
+	}
+	own.Only(known...)
+}
+
+// member is a member of an object, if it has it.
+func member(n *doc.Node, key string) []*doc.Node {
+	if !n.IsObject() || n.Get(key) == nil {
+		return nil
+	}
+	return []*doc.Node{n.Get(key)}
+}
+
+// more tells whether an object may have names that ours have not.
+func (s *Spec) more(path []string) bool {
+	return slices.ContainsFunc(s.More, func(at string) bool {
+		rest, ok := Rule{Path: at}.below(path)
+		return ok && len(rest) == 0
+	})
+}
+
+// hold complains about what differs in the owner's file from ours although the rules fix it.
 func (s *Set) hold(own, ours *doc.Node, path []string) {
 	switch {
 	case own.IsObject():
@@ -75,16 +147,36 @@ func (s *Set) hold(own, ours *doc.Node, path []string) {
 			}
 			s.hold(v, our, append(path, strconv.Itoa(i)))
 		}
-	case own.IsNumber():
-		clause := s.spec.fixedBy(path)
+	default:
+		clause, rest := s.spec.fixedBy(path)
 		switch {
-		case clause == "":
+		case clause == "" || !own.IsNumber() && slices.ContainsFunc(rest, s.spec.Explains):
+		case !own.IsNumber():
+			holdWord(own, ours, clause)
 		case ours == nil || !ours.IsNumber():
 			own.Fail("this number is fixed by the rules (%s), and there is none here", clause)
 		case ours.Scalar() != own.Scalar():
 			own.Fail(fixed+"%[2]s", clause, ours.Scalar())
 		}
 	}
+}
+
+// holdWord complains about a word that the rules fix.
+func holdWord(own, ours *doc.Node, clause string) {
+	switch {
+	case ours == nil || ours.IsObject() || ours.IsList():
+		own.Fail("this is fixed by the rules (%s), and there is none here", clause)
+	case word(ours) != word(own):
+		own.Fail("this is fixed by the rules (%s): it must be %s", clause, word(ours))
+	}
+}
+
+// word is a scalar as it is written.
+func word(n *doc.Node) string {
+	if n.IsNull() {
+		return "null"
+	}
+	return n.Scalar()
 }
 
 // Must reads our own components: without a file laid over them they cannot be broken.
@@ -109,25 +201,25 @@ func Fix(n *doc.Node, want int, clause string) {
 	}
 }
 
-// fixedBy is the clause that fixes the number at a place, or "".
-func (s *Spec) fixedBy(path []string) string {
+// fixedBy is the clause that fixes what stands at a place, or "", and how that place goes on below the rule's own.
+func (s *Spec) fixedBy(path []string) (clause string, rest []string) {
 	for _, rule := range s.Fixed {
-		if rule.holds(path) {
-			return rule.Clause
+		if rest, ok := rule.below(path); ok {
+			return rule.Clause, rest
 		}
 	}
-	return ""
+	return "", nil
 }
 
-// holds tells whether a place is one the rule names, or below it.
-func (r Rule) holds(path []string) bool {
+// below tells whether a place is one the rule names, or below it, and how it goes on from there.
+func (r Rule) below(path []string) (rest []string, ok bool) {
 	for name := range strings.SplitSeq(r.Path, ".") {
 		if len(path) == 0 || name != "*" && name != path[0] {
-			return false
+			return nil, false
 		}
 		path = path[1:]
 	}
-	return true
+	return path, true
 }
 
 // Need is a part of the owner's file, or of ours.

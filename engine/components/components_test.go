@@ -10,12 +10,15 @@ import (
 
 var spec = components.Spec{
 	Words: []string{"about"}, Explains: func(name string) bool { return name == "note" },
-	Fixed: []components.Rule{{Path: "board.rows.*.row", Clause: "X-1.1"}, {Path: "pieces", Clause: "X-1.2"}},
+	Fixed: []components.Rule{{Path: "board.rows.*.row", Clause: "X-1.1"}, {Path: "pieces", Clause: "X-1.2"},
+		{Path: "kinds", Clause: "X-1.3"}, {Path: "says.note", Clause: "X-1.4"}},
+	More: []string{"free"},
 }
 
-const ours = `{"about":[],"board":{"rows":[{"row":1,"wage":2},{"row":2,"wage":3}],"note":"n"},"pieces":{"red":4}}`
+const ours = `{"about":[],"board":{"rows":[{"row":1,"wage":2},{"row":2,"wage":3,"colour":"red"}],"note":"n"},"pieces":{"red":4},
+	"free":{"a":1},"kinds":{"red":"square","blue":null,"note":"n"},"says":{"note":"ours"}}`
 
-// A number that the rules fix cannot be changed, whatever else is.
+// What the rules fix cannot be changed, whatever else is, and a name that we have not is no entry.
 func TestFixedNumbers(t *testing.T) {
 	for _, tt := range []struct{ name, file, want string }{
 		{"another wage", `{"board":{"rows":[{"row":1,"wage":9},{"row":2,"wage":3}]}}`, ""},
@@ -25,6 +28,15 @@ func TestFixedNumbers(t *testing.T) {
 			"this number is fixed by the rules (X-1.1), and there is none here"},
 		{"fewer pieces", `{"pieces":{"red":3}}`, "pieces.red: this number is fixed by the rules (X-1.2): it must be 4"},
 		{"an unknown part", `{"chips":{}}`, "unknown name"},
+		{"a misspelt name", `{"board":{"rows":[{"row":1,"wagez":9}]}}`,
+			"mine:1:36: board.rows[0].wagez: unknown name; known here: colour, row, wage"},
+		{"a name of another member", `{"board":{"rows":[{"row":1,"wage":2,"colour":"green","note":"mine"}]}}`, ""},
+		{"a name that is left to the reader", `{"free":{"b":1}}`, ""},
+		{"a misspelt name below it", `{"free":{"a":1},"pieces":{"red":4,"green":4}}`, "pieces.green: "},
+		{"another word", `{"kinds":{"red":"round"}}`, "kinds.red: this is fixed by the rules (X-1.3): it must be square"},
+		{"a word for nothing", `{"kinds":{"blue":"flat"}}`, "kinds.blue: this is fixed by the rules (X-1.3): it must be null"},
+		{"the same words, explained otherwise", `{"kinds":{"red":"square","blue":null,"note":"mine"}}`, ""},
+		{"what explains is fixed by its own name", `{"says":{"note":"mine"}}`, "says.note: this is fixed by the rules (X-1.4): it must be ours"},
 	} {
 		_, err := components.Open(&spec, []byte(ours), "mine", []byte(tt.file))
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {

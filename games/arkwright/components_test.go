@@ -116,6 +116,9 @@ func TestOverlayRefused(t *testing.T) {
 		{"too many spaces", board("WWWWWW", "WWWWWW", "WC", "C"), "at most 12"},
 		{"four economy tiles", change("economy_tiles", "tiles", [][]int{{0, 1}, {0, 1}, {0, 1}, {0, 1}}), "5 to 16 tiles"},
 		{"a ship nobody can have", file{"predefined_setup": start}, "want ship_2"},
+		{"another order of winners", change("winner", "order", []string{"cash"}), "fixed by the rules (A25-13.1.4)"},
+		{"another start player", change("start_player_choice", "order", []string{"less cash"}), "fixed by the rules (A25-11.3.1)"},
+		{"a misspelt name", change("finance", "loan_costz", 1), "unknown name"},
 		{"four ships", change("ships", "types", []any{}), "want 5 sizes"},
 	}
 	for _, tt := range cases {

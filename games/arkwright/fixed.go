@@ -84,6 +84,8 @@ var fixedOfBoth = []fixed{
 	{"timetable.decades.0.level", cite{"A25-3.8.1", "A14-1.12"}},
 	{"warehouse.staff_positions", cite{"A25-3.6.1", "A14-5.5.5.2"}},
 	{"contracts.miss_advance_spaces", cite{"A25-9.6.5", "A14-5.5.4.7"}},
+	{"start_player_choice", cite{"A25-11.3.1", "A14-6.3.1"}},
+	{"winner", cite{"A25-13.1.4", "A14-8.4"}},
 	{ofTile + "price_factor", cite{"A25-17.2.1", "A14-9.4"}},
 	{ofTile + "extra_goods", cite{"A25-17.7.1", "A14-9.9"}},
 	{ofTile + "extra_sales", cite{"A25-17.15.1", "A14-5.5.1.14"}},

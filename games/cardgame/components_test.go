@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/cardgame"
 )
 
@@ -40,6 +41,31 @@ func TestOwnersFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, "the same numbers from another source have the same name", same.Hash, theGame().Ruleset().Hash)
+}
+
+// A name that is misspelt, or an entry that the rules fix, is refused rather than accepted and not acted upon.
+func TestIdleEntries(t *testing.T) {
+	for _, tt := range []struct {
+		part   string
+		change func(part map[string]any)
+		want   string
+	}{
+		{"limits", func(p map[string]any) { p["max_sharez"] = 40 }, "limits.max_sharez: unknown name"},
+		{"development_types", func(p map[string]any) { p["trade_office"].(map[string]any)["frees_restriction"] = "quality" }, "CG-9.2.2"},
+		{"final_scoring", func(p map[string]any) { p["share_purchase_price"] = "10" }, "CG-7.2"},
+		{"solo", func(p map[string]any) { p["awards"].([]any)[0].(map[string]any)["predicate"] = "final_score >= 400" }, "CG-11.2"},
+		{"player_board", func(p map[string]any) {
+			p["restriction_tokens"].(map[string]any)["steps"].(map[string]any)["stocks"] = []int{1, 2}
+		}, "stocks: unknown name"},
+		{"limits", func(p map[string]any) { p["provenance"] = "my box" }, ""},
+	} {
+		part := enginetest.Object(t, "tables/components.json")[tt.part].(map[string]any)
+		tt.change(part)
+		_, err := enginetest.Lay(t, cardgame.LoadComponents, map[string]any{tt.part: part})
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %v; want %q", tt.part, err, tt.want)
+		}
+	}
 }
 
 // A file that cannot be right is refused at its place.

@@ -145,15 +145,30 @@ var fileSpec = components.Spec{
 		{Path: "setup.starting_table.*.*.seat", Clause: "CG-2.5.1"},
 		{Path: "setup.start_factory.token_spot", Clause: "CG-2.5.2"},
 		{Path: "setup.start_factory.appeal_marker", Clause: "CG-2.2.3"},
+		{Path: "setup.start_factory", Clause: "CG-2.5.2"},
 		{Path: "setup.built_factory", Clause: "CG-4.1.4"},
+		{Path: "setup.two_player_neutral.moves_demand_at_setup", Clause: "CG-2.3.1"},
+		{Path: "offices.*.start_face", Clause: "CG-2.5.2"},
+		{Path: "decade_three", Clause: "CG-4.1.6"},
 		{Path: "development_types.*.number", Clause: "CG-8.0.1"},
+		{Path: "development_types.*.place", Clause: "CG-4.9.6"},
+		{Path: "development_types.*.discard_effect", Clause: "CG-8.0.1"},
+		{Path: "development_types.*.frees_restriction", Clause: "CG-9.2.2"}, // ignored_while_owning acts
+		{Path: "development_types.*.typed_by_goods", Clause: "CG-4.9.4"},
 		{Path: "development_supply_basic", Clause: "CG-2.4.1"}, // it follows from basic_min_players of the cards
 		{Path: "development_supply_expert.random_per_player", Clause: "CG-9.1.2"},
 		{Path: "development_supply_expert.pool_size_after_fixed", Clause: "CG-9.1.2"},
 		{Path: "development_supply_expert.fixed", Clause: "CG-9.1.1"},
+		{Path: "development_supply_expert.max_per_type", Clause: "CG-9.1.3"},
+		{Path: "expert_switches", Clause: "CG-9.6.2"},
+		{Path: "final_scoring.share_purchase_price", Clause: "CG-7.2"},
 		{Path: "solo.opponents", Clause: "CG-10.1.2"},
 		{Path: "solo.display", Clause: "CG-10.1.3"},
+		{Path: "solo.switches", Clause: "CG-10.2.1"},
+		{Path: "solo.awards.*.predicate", Clause: "CG-11.2"},
+		{Path: "solo.awards", Clause: "CG-11.2"},
 	},
+	More: []string{"player_board.restriction_tokens.steps", "player_board.restriction_tokens.ignored_while_owning"},
 }
 
 // LoadComponents reads the numbers with a component file laid over them: each part that the file holds replaces ours as a
@@ -325,6 +340,8 @@ func (r *Ruleset) readCards(n *components.Set) {
 
 func (r *Ruleset) readPlayerBoard(n *doc.Node) {
 	restrict := n.Need("restriction_tokens")
+	restrict.Need("steps").Only(trackIDs...)
+	restrict.Need("ignored_while_owning").Only(trackIDs...)
 	for i, id := range trackIDs {
 		values := n.Need("development_tracks").Need(id).Need("values")
 		r.Spaces[i] = uint8(copy(r.Space[i][:], ints[uint8](values, boundLow(Track(i)), 9)))
