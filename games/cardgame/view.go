@@ -370,8 +370,8 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
 		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Fund: int(s.fundLoan(p)),
-		Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p),
-		CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
+		Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)),
+		Cards: g.devViews(p), CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
 		Warehouses: WarehousesView{int(lim.Smalls), int(boolByte(p.has(LargeWarehouse))), int(lim.Small), int(lim.Large)},
 	}
 	for t := range Track(tracks) {
