@@ -236,3 +236,19 @@ func TestRefusalWords(t *testing.T) {
 		})
 	}
 }
+
+// An owner's slots are named where events lock them, and an owner's contract track where a position is refused.
+func TestNumbersInWords(t *testing.T) {
+	slots, contracts := part(t, "administration"), part(t, "contracts")
+	slots["slots"] = []int{3, 4, 6, 8, 12}
+	contracts["track"] = []int{1, 3, 6, 7, 9}
+	rs, err := lay(t, map[string]any{"administration": slots, "contracts": contracts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "the slots locked", []int{rs.Params["bureaucracy"]["locked_slot"], rs.Params["hamburg_exchange_crisis"]["locked_slot"]}, "[3 12]")
+	enginetest.Complaints(t, arkwright.New(rs), three, []enginetest.Complaint{
+		{Name: "an even contract", Text: `{"state": {"red": {"contracts": {"food": 4}}}}`,
+			Want: "f.json:1:42: state.red.contracts.food: the contract track has the spaces 1 3 6 7 9"},
+	})
+}
