@@ -15,6 +15,7 @@ type Domain struct {
 	IDs    []string // value v is IDs[v-1]
 	Proper []string // names shown to people, parallel to IDs; empty: Terms
 	Terms  string   // prefix of catalog keys, for domains whose names are translated
+	Counts []int    // a number that belongs to each, parallel to IDs; may be empty
 	Seats  bool     // values are seats + 1
 	Number bool     // values are numbers
 	Tally  bool     // values are an ID with a count, packed by PackTally
@@ -113,6 +114,9 @@ func (d *Domain) arg(name string, v int16) TextArg {
 		a.ID, a.Proper = d.IDs[id-1], d.Proper[id-1]
 	default:
 		a.ID, a.Term = d.IDs[id-1], d.Terms+d.IDs[id-1]
+	}
+	if id >= 1 && id <= len(d.Counts) {
+		a.Number = d.Counts[id-1]
 	}
 	return a
 }

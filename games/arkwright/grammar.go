@@ -385,9 +385,27 @@ func warning(sp engine.Spec) engine.Spec {
 // newGrammar is the grammar at a table of so many seats.
 func (g *Game) newGrammar(seats int) *engine.Grammar {
 	who := engine.SeatDomain(&g.meta, seats)
-	gr := &engine.Grammar{Prefix: "arkwright", Seats: who, Choices: slices.Clone(choiceSpecs[:]), Facts: factSpecs[:]}
+	gr := &engine.Grammar{Prefix: "arkwright", Seats: who, Choices: g.withShips(choiceSpecs[:]), Facts: g.withShips(factSpecs[:])}
 	gr.Choices[KindStartPlayer] = spec("start-player", engine.P("who", who))
 	return gr
+}
+
+// withShips are specs whose ships have the capacity that the component file gives them: ship_2 is only a name.
+func (g *Game) withShips(specs []engine.Spec) []engine.Spec {
+	ships := *domShip
+	for i := range ships.IDs {
+		ships.Counts = append(ships.Counts, int(g.rs.Ship[i+1].capacity))
+	}
+	specs = slices.Clone(specs)
+	for i := range specs {
+		specs[i].Params = slices.Clone(specs[i].Params)
+		for j := range specs[i].Params {
+			if p := &specs[i].Params[j]; p.Domain == domShip {
+				p.Domain = &ships
+			}
+		}
+	}
+	return specs
 }
 
 // Grammar names the choices and facts.

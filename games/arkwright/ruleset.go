@@ -323,9 +323,25 @@ func (r *Ruleset) readEvents(tiles *doc.Node) {
 			r.Removed[2] = append(r.Removed[2], id)
 		}
 		r.Params.Add(eventIDs[id-1], e.Get("params"))
+		r.nameLocked(id)
 		if read := events[id].numbers; read != nil {
 			read(r, e.Need("params"))
 		}
+	}
+}
+
+// nameLocked names the slot that an event locks as the administration has it: an owner's file may replace that part only.
+func (r *Ruleset) nameLocked(e Event) {
+	numbers := r.Params[eventIDs[e-1]]
+	if numbers == nil {
+		return
+	}
+	switch e {
+	case Bureaucracy:
+		numbers["locked_slot"] = int(r.Slots[0])
+	case HamburgCrisis:
+		numbers["locked_slot"] = int(r.Slots[maxSlots-1])
+	default:
 	}
 }
 

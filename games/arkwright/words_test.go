@@ -9,6 +9,7 @@ import (
 	"cromford/engine"
 	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
+	"cromford/text"
 )
 
 // moment describes a table and takes choices there, each by the seat whose turn it is.
@@ -234,5 +235,42 @@ func TestRefusalWords(t *testing.T) {
 				t.Errorf("%s is refused with\n%s, want\n%s", tt.choose, got, tt.want)
 			}
 		})
+	}
+}
+
+// An owner's slots are named where events lock them, and an owner's contract track where a position is refused.
+func TestNumbersInWords(t *testing.T) {
+	slots, contracts := part(t, "administration"), part(t, "contracts")
+	slots["slots"] = []int{3, 4, 6, 8, 12}
+	contracts["track"] = []int{1, 3, 6, 7, 9}
+	rs, err := lay(t, map[string]any{"administration": slots, "contracts": contracts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "the slots locked", []int{rs.Params["bureaucracy"]["locked_slot"], rs.Params["hamburg_exchange_crisis"]["locked_slot"]}, "[3 12]")
+	enginetest.Complaints(t, arkwright.New(rs), three, []enginetest.Complaint{
+		{Name: "an even contract", Text: `{"state": {"red": {"contracts": {"food": 4}}}}`,
+			Want: "f.json:1:42: state.red.contracts.food: the contract track has the spaces 1 3 6 7 9"},
+	})
+}
+
+// A ship is called by what it carries, whatever its name in files is.
+func TestShipWords(t *testing.T) {
+	ships := part(t, "ships")
+	ships["types"].([]any)[0].(map[string]any)["capacity"] = 3
+	rs, err := lay(t, map[string]any{"ships": ships})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := arkwright.New(rs)
+	s := moment(t, g, three, `{"ships": {"ship_2": 1}, "turn": {"seat": "blue"}, "state": {"blue": {"cash": 20}}}`,
+		"play(workers)", "slot(2)", "done")
+	equal(t, "the ship", offered(t, g, s, "take-ship"), "[arkwright.offer.take-ship.1 ship=3]")
+	en, err := text.Load("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := en.Say(g.Grammar(s).Label(parsed(t, g, s, "take-ship(ship_2)")), nil); got != "Take a ship of 3" {
+		t.Errorf("it is offered as %q", got)
 	}
 }
