@@ -112,7 +112,8 @@ func TestAccountOfIdleRivals(t *testing.T) {
 	g := New(Components())
 	idle := 0
 	for k := range 8 {
-		cfg := engine.Config{Seats: 1, Key: engine.KeyFromSeed(fmt.Sprint("idle", k)), Options: engine.Options{{Name: "idle_rivals_gain", Value: "on"}}}
+		cfg := engine.Config{Seats: 1, Key: engine.KeyFromSeed(fmt.Sprint("idle", k))}
+		cfg.Options = engine.Options{{Name: "idle_rivals_gain", Value: "on"}}
 		for _, a := range enginetest.TellRandom(t, engine.Erase(g), cfg).Accounts(engine.Nobody) {
 			seen := map[string]bool{}
 			for _, r := range a.Sheet.(*ProductionSheet).Rivals {
