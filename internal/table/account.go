@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"slices"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -46,6 +47,38 @@ func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
 		}
 	}
 	return nil
+}
+
+// reckoned are the last accounts that are over, by seat, and how far the log was read for them: they stay as they are until
+// something is told of another phase or taken back.
+type reckoned struct {
+	lines int
+	over  map[engine.Seat]*engine.Account
+}
+
+// lastAccount is the account of the last phase of production as a seat may know it, nil in games that keep none. Every state
+// has it, so it is worked out again only while it can change.
+func (l *live) lastAccount(seat engine.Seat) *engine.Account {
+	if l.cur.AccountSteps() == nil {
+		return nil
+	}
+	told := func(f engine.Fact) bool { return f.Step != 0 }
+	for ; l.reckoned.lines < len(l.log); l.reckoned.lines++ {
+		if ll := &l.log[l.reckoned.lines]; ll.Kind != EventChoice || slices.ContainsFunc(ll.facts, told) {
+			l.reckoned.over = nil
+		}
+	}
+	if a := l.reckoned.over[seat]; a != nil {
+		return a
+	}
+	a := l.story(l.events()).LastAccount(seat)
+	if a != nil && a.Over {
+		if l.reckoned.over == nil {
+			l.reckoned.over = map[engine.Seat]*engine.Account{}
+		}
+		l.reckoned.over[seat] = a
+	}
+	return a
 }
 
 // Accounts are those of all phases of production so far, as a guest may know them.

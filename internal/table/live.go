@@ -20,8 +20,9 @@ type live struct {
 	talk
 	bell
 	upkeep
-	request *undoRequest // of the others, to take something back
-	botsOn  bool         // a goroutine is moving this table's bots
+	reckoned reckoned
+	request  *undoRequest // of the others, to take something back
+	botsOn   bool         // a goroutine is moving this table's bots
 }
 
 // bell tells everybody who watches a table that something changed.

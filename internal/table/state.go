@@ -172,7 +172,7 @@ func (l *live) head(guest string, want *int) *Head {
 	if res, over := l.cur.Result(); over {
 		st.Result = &res
 	}
-	st.Account = l.story(l.events()).LastAccount(seat)
+	st.Account = l.lastAccount(seat)
 	return st
 }
 
