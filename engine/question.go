@@ -96,16 +96,6 @@ func (q *Question[A]) Refuse(a A, edition int, c Choice) *Refusal {
 	return &Refusal{Code: "other_question", Clause: own, Reason: "this does not answer the open question, which is about " + q.About}
 }
 
-// Takes tells whether choices of a kind answer the question.
-func (q *Question[A]) Takes(k Kind) bool {
-	for i := range q.Answers {
-		if q.Answers[i].Kind == k {
-			return true
-		}
-	}
-	return false
-}
-
 // Choices lists every legal answer to the question; there is none to no question.
 func (q *Question[A]) Choices(a A, l List) List {
 	if q == nil {

@@ -27,11 +27,11 @@ type step struct {
 
 // LogLine is one event as players read it.
 type LogLine struct {
-	N     int       `json:"n"`
-	Seat  int       `json:"seat"`
-	At    int64     `json:"at"`
-	Kind  EventKind `json:"kind"`
-	To    int       `json:"to,omitempty"` // where an undo returned to
+	N     int
+	Seat  int
+	At    int64
+	Kind  EventKind
+	To    int // where an undo returned to
 	facts []engine.Fact
 	tab   engine.Table
 }
