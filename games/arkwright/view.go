@@ -182,12 +182,14 @@ type GoodView struct {
 
 // LabourView is the labour market.
 type LabourView struct {
-	Front, Block, Pool int
-	Wage               int
-	Rows               [][]int
-	Wages              []int
-	Row                int       // the row of Wages that counts, from 0
-	Rise               *RiseView // nothing if the workers that are left do not make wages rise
+	Front int       `json:"front"`
+	Block int       `json:"block"`
+	Pool  int       `json:"pool"`
+	Wage  int       `json:"wage"`
+	Rows  [][]int   `json:"rows"`
+	Wages []int     `json:"wages"`
+	Row   int       `json:"row"`  // the row of Wages that counts, from 0
+	Rise  *RiseView `json:"rise"` // nothing if the workers that are left do not make wages rise
 }
 
 // RiseView is when wages rise next.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"path"
@@ -119,6 +120,7 @@ func sayNull(reg huma.Registry) {
 		t := reg.TypeFromRef(schemaPrefix + name)
 		for _, f := range reflect.VisibleFields(t) {
 			field, omit, _ := strings.Cut(f.Tag.Get("json"), ",")
+			field = cmp.Or(field, f.Name)
 			prop := schema.Properties[field]
 			if prop == nil {
 				continue

@@ -4,11 +4,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"cromford/engine"
+	"cromford/games"
 )
 
 // document is the description that the server gives of itself.
@@ -134,6 +138,22 @@ func (d *document) check(name string, body []byte) {
 		d.t.Fatal(err)
 	}
 	if f := d.faults(d.schema(name), v, name); len(f) > 0 {
+		d.t.Fatalf("not as described:\n%s", strings.Join(f[:min(len(f), 12)], "\n"))
+	}
+}
+
+// fits compares what a game shows with a schema of the description.
+func (d *document) fits(schema map[string]any, shown any, what string) {
+	d.t.Helper()
+	text, err := json.Marshal(shown)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var v any
+	if err := json.Unmarshal(text, &v); err != nil {
+		d.t.Fatal(err)
+	}
+	if f := d.faults(schema, v, what); len(f) > 0 {
 		d.t.Fatalf("not as described:\n%s", strings.Join(f[:min(len(f), 12)], "\n"))
 	}
 }
@@ -333,4 +353,49 @@ func TestTexts(t *testing.T) {
 		}
 	}
 	g.refused("GET", "/api/texts/tlh", nil, http.StatusNotFound)
+}
+
+// What the seats and the spectators of whole games see is as described, whatever the cards bring: a pointer or a list that
+// is empty only now and then is met here, and the same way every time.
+func TestViewsAreAsDescribed(t *testing.T) {
+	d := open(t).document()
+	schema := func(holder, field string) map[string]any {
+		return d.find("components", "schemas", holder, "properties", field).(map[string]any)
+	}
+	for _, id := range games.IDs() {
+		e, err := games.Open(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seats := range e.Game.Meta().SeatCounts {
+			t.Run(id+strconv.Itoa(seats), func(t *testing.T) {
+				t.Parallel()
+				d := &document{t: t, root: d.root}
+				tb, err := e.Game.New(engine.Config{Seats: seats, Key: engine.KeyFromSeed("described")})
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := rand.New(rand.NewPCG(uint64(seats), 3))
+				told := []engine.Told{{Table: tb}}
+				for tb.Acting() != 0 {
+					seat := tb.Acting().First()
+					if len(told)%5 == 0 {
+						d.fits(schema("State", "view"), tb.View(seat), "view")
+						d.fits(schema("State", "view"), tb.View(engine.Nobody), "view of a spectator")
+					}
+					list := tb.Choices(seat)
+					tb = tb.Clone()
+					facts, err := tb.Choose(seat, list[r.IntN(len(list))])
+					if err != nil {
+						t.Fatal(err)
+					}
+					told = append(told, engine.Told{N: len(told), Facts: facts.List, Table: tb})
+				}
+				story := engine.Story{Len: len(told) - 1, At: func(i int) engine.Told { return told[i] }}
+				for _, a := range story.Accounts(engine.Nobody) {
+					d.fits(schema("Account", "sheet"), a.Sheet, "sheet")
+				}
+			})
+		}
+	}
 }
