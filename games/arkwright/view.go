@@ -34,8 +34,9 @@ type View struct {
 	Forecast []Forecast    `json:"forecast"`
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
-	Path     []string      `json:"path"` // the open questions, the running one first
-	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
+	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
+	Path     []string      `json:"path"`            // the open questions, the running one first
+	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
 }
@@ -266,6 +267,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
 	v.Path, v.Left = s.path()
+	v.Sheet = g.sheetView(s)
 	for k := range int(s.Seats) {
 		v.Order = append(v.Order, int(s.seatAt(k)))
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))

@@ -284,7 +284,7 @@ export class Session {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
-    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, [offer.choice]))
+    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, [offer.choice, ...((offer as { then?: string[] }).then ?? [])]))
   }
 
   async undo(): Promise<boolean> {
