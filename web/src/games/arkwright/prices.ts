@@ -11,7 +11,7 @@ export type Line = Schemas['ArkwrightPrice']
 export type Prices = Record<string, number>
 
 /** An offer that is taken by several choices in one request. */
-export type Chain = Offer & { then?: string[] }
+export type Chain = Offer
 
 /** The mills as the sheet has them: the featured good first, then in the order in which they are produced. */
 export function inOrder(view: View, sheet: Sheet): Mill[] {
