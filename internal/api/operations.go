@@ -237,18 +237,6 @@ type Choices struct {
 	Choices []string `json:"choices" minItems:"1" maxItems:"8" doc:"In the notation. Made as one: all or none."`
 }
 
-type choicesInput struct {
-	TableInput
-	AsInput
-	Prefer string `header:"Prefer" doc:"return=minimal answers 204, without the state."`
-	Body   Choices
-}
-
-// choicesOutput is the new state, or nothing with Prefer: return=minimal.
-type choicesOutput struct {
-	Status int
-	Body   *table.State
-}
 
 // operations registers everything that speaks JSON.
 func (s *server) operations(api huma.API) {
@@ -271,7 +259,7 @@ func (s *server) guestOperations(api huma.API) {
 			list, err := s.Tables.Awards(ctx, g)
 			return Awards{append([]table.Award{}, list...)}, err
 		})
-	handle(s, api, op("create-token", http.MethodPost, "/api/tokens", "A token for your programs"),
+	handle(s, api, op("create-token", http.MethodPost, tokensPath, "A token for your programs"),
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
 			t, err := s.Accounts.NewToken(ctx, g.ID)
 			return Token{t}, err
@@ -408,26 +396,12 @@ func (s *server) pastOperations(api huma.API) {
 		})
 }
 
-// playOperations are what changes a running game; each answers with the new state.
+// playOperations are what changes a running game.
 func (s *server) playOperations(api huma.API) {
-	choose := about(change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
-		"Answers with the state, or with 204 and nothing to a program that follows the stream and asks with Prefer: return=minimal.")
-	choose.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal."}}
-	choose.DefaultStatus = http.StatusOK
-	huma.Register(api, choose, func(ctx context.Context, in *choicesInput) (*choicesOutput, error) {
-		g := guestOf(ctx)
-		if err := s.Tables.Choose(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices); err != nil {
-			return nil, s.problem(err)
-		}
-		if strings.Contains(in.Prefer, "return=minimal") {
-			return &choicesOutput{Status: http.StatusNoContent}, nil
-		}
-		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
-		if err != nil {
-			return nil, s.problem(err)
-		}
-		return &choicesOutput{Status: http.StatusOK, Body: st}, nil
-	})
+	act(s, api, change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
+		func(ctx context.Context, g account.Guest, id string, in *Choices) error {
+			return s.Tables.Choose(ctx, g, id, in.Seat, in.Ask, in.Choices)
+		})
 	act(s, api, change("undo", "/undo", "Take the last choice back, or ask the others"),
 		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
 			return s.Tables.Undo(ctx, g, id, in.Seat)
@@ -450,15 +424,39 @@ func (s *server) playOperations(api huma.API) {
 type action[B any] struct {
 	TableInput
 	AsInput
-	Body B
+	Prefer string `header:"Prefer" maxLength:"200" doc:"return=minimal answers 204 without the state, for whoever follows the stream."`
+	Body   B
+}
+
+// acted is the new state, or only its version with Prefer: return=minimal.
+type acted struct {
+	Status  int
+	Version int64 `header:"Table-Version" doc:"The stream brings this version of the state, or a later one."`
+	Body    *table.State
 }
 
 // act registers an operation that changes a running game.
 func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
-	handle(s, api, o, func(ctx context.Context, g account.Guest, in *action[B]) (*table.State, error) {
+	o.Description = "Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal."
+	o.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal.", Headers: map[string]*huma.Param{
+		"Table-Version": {Description: "The stream brings this version of the state, or a later one.", Schema: &huma.Schema{Type: "integer"}}}}}
+	o.DefaultStatus = http.StatusOK
+	huma.Register(api, o, func(ctx context.Context, in *action[B]) (*acted, error) {
+		g := guestOf(ctx)
 		if err := f(ctx, g, in.ID, &in.Body); err != nil {
-			return nil, err
+			return nil, s.problem(err)
 		}
-		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
+		if strings.Contains(in.Prefer, "return=minimal") {
+			version, err := s.Tables.Version(ctx, g, in.ID)
+			if err != nil {
+				return nil, s.problem(err)
+			}
+			return &acted{Status: http.StatusNoContent, Version: version}, nil
+		}
+		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
+		if err != nil {
+			return nil, s.problem(err)
+		}
+		return &acted{Status: http.StatusOK, Version: st.Version, Body: st}, nil
 	})
 }
