@@ -169,6 +169,7 @@ type TableID struct {
 // NewTable is a table to be made.
 type NewTable struct {
 	Game    string            `json:"game" maxLength:"40"`
+	Name    string            `json:"name,omitempty" maxLength:"200" doc:"1 to 24 characters; drawn from a list if it is left out."`
 	Options map[string]string `json:"options,omitempty"`
 	Seats   []NewSeat         `json:"seats" minItems:"1" maxItems:"9"`
 	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
@@ -181,6 +182,16 @@ type NewSeat struct {
 	Kind string `json:"kind" enum:"me,open,hot,bot"`
 	Bot  string `json:"bot,omitempty" maxLength:"20"`
 	Name string `json:"name,omitempty" maxLength:"80"`
+}
+
+// TableName is what a table is to be called.
+type TableName struct {
+	Name string `json:"name" maxLength:"200" doc:"1 to 24 characters; empty draws another one from the list."`
+}
+
+// Hiding is whether a table is in the guest's lists or only among the hidden ones.
+type Hiding struct {
+	Hidden bool `json:"hidden"`
 }
 
 // FreeSeat is the free seat that somebody wants.
@@ -236,7 +247,6 @@ type Choices struct {
 	Ask     string   `json:"ask" maxLength:"40" doc:"The question that they answer."`
 	Choices []string `json:"choices" minItems:"1" maxItems:"8" doc:"In the notation. Made as one: all or none."`
 }
-
 
 // operations registers everything that speaks JSON.
 func (s *server) operations(api huma.API) {
@@ -298,14 +308,14 @@ func (s *server) guestOperations(api huma.API) {
 func (s *server) tableOperations(api huma.API) {
 	handle(s, api, op("list-tables", http.MethodGet, "/api/tables", "Tables of a scope"),
 		func(ctx context.Context, g account.Guest, in *struct {
-			Scope string `query:"scope" default:"mine" doc:"mine, open or finished" maxLength:"10"`
+			Scope string `query:"scope" default:"mine" doc:"mine, open, finished or hidden" maxLength:"10"`
 		}) (TableList, error) {
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
 			return TableList{list}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
-			nt := table.NewTable{Game: in.Body.Game, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
+			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
 				Shuffle: in.Body.Shuffle}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
@@ -322,6 +332,17 @@ func (s *server) tableOperations(api huma.API) {
 	}) (*table.State, error) {
 		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
 	})
+	rename := change("rename-table", "", "Give your table another name")
+	rename.Method = http.MethodPatch
+	handle(s, api, about(rename, "Only the host may. A name that another of your tables has gets a number."),
+		func(ctx context.Context, g account.Guest, in *bodied[TableName]) (*table.State, error) {
+			return s.after(ctx, g, in.ID, s.Tables.Rename(ctx, g, in.ID, in.Body.Name))
+		})
+	handle(s, api, about(change("hide-table", "/hide", "Take a table out of your lists, or bring it back"),
+		"Hidden tables are those of the scope hidden. Nothing else changes, and nobody else notices."),
+		func(ctx context.Context, g account.Guest, in *bodied[Hiding]) (Hiding, error) {
+			return in.Body, s.Tables.Hide(ctx, g, in.ID, in.Body.Hidden)
+		})
 	handle(s, api, change("join-table", "/join", "Take a free seat"),
 		func(ctx context.Context, g account.Guest, in *bodied[FreeSeat]) (*table.State, error) {
 			return s.after(ctx, g, in.ID, s.Tables.Join(ctx, g, in.ID, in.Body.Seat))
