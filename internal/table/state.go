@@ -24,6 +24,7 @@ type SeatView struct {
 // Summary is a table in a list.
 type Summary struct {
 	ID       string            `json:"id"`
+	Name     string            `json:"name" doc:"Given by the host, or drawn from a list of mills and rivers."`
 	Game     string            `json:"game"`
 	Options  map[string]string `json:"options" doc:"What differs from the default."`
 	Status   Status            `json:"status" enum:"waiting,playing,over,closed,halted"`
@@ -108,7 +109,7 @@ type State struct {
 }
 
 func summary(in *Info, guest string) Summary {
-	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
+	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
 		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
@@ -367,8 +368,8 @@ func point(t engine.Table, n, seats int) Point {
 
 // List is the tables of a scope as a guest sees them.
 func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Summary, error) {
-	if !slices.Contains([]Scope{Mine, OpenOnes, Finished}, scope) {
-		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open or finished", scope)
+	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden}, scope) {
+		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished or hidden", scope)
 	}
 	if g.ID == "" && scope != OpenOnes {
 		return []Summary{}, nil // whoever has no name yet has no tables
