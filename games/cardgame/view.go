@@ -217,7 +217,8 @@ type RunView struct {
 	Good  string   `json:"good"`
 	Cards int      `json:"cards"`
 	Goods int      `json:"goods"`
-	Room  int      `json:"room"` // goods that the warehouses could take
+	Shift int      `json:"shift"` // the same with an Extra Shift
+	Room  int      `json:"room"`  // goods that the warehouses could take
 	Bill  BillView `json:"bill"`
 }
 
@@ -633,8 +634,9 @@ func (g *Game) runViews(v *TurnView, s *Position, p *Player) {
 			continue
 		}
 		for cards := 0; cards <= 2 && (cards == 0 || f.Worker[cards-1] > 0); cards++ {
+			n := int(g.made(p, gd, cards))
 			v.Runs = append(v.Runs, RunView{
-				goodIDs[gd], cards, int(g.made(p, gd, cards)), int(g.Room(p, gd)), billView(g.bill(s, p, gd, cards)),
+				goodIDs[gd], cards, n, n + int(g.rs.Limit.ShiftGoods), int(g.Room(p, gd)), billView(g.bill(s, p, gd, cards)),
 			})
 		}
 	}
