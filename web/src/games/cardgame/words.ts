@@ -30,6 +30,12 @@ export function devDoes(view: View, id: string): string {
   return parts.join(' ')
 }
 
+/** The same in at most two short lines. */
+export function devShort(view: View, id: string): string {
+  const name = id.startsWith('patron') ? 'patron' : id
+  return t(`cardgame.dev.${name}.short`, view.params[name])
+}
+
 /** The goods share symbols and tints with the other Arkwright, where one has another name. */
 export const tint = (id: string): string => (id === 'clothes' ? 'clothing' : id)
 
