@@ -48,7 +48,9 @@ func (l *live) answer(seat int, ask string, texts []string) (choices []engine.Ch
 }
 
 // Preview tells what choices of a seat would bring if they were made now, one after the other. Nothing changes.
-func (s *Service) Preview(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) (*engine.Foresight, error) {
+func (s *Service) Preview(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) (
+	*engine.Foresight, error,
+) {
 	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ type Line struct {
 	At   int64     `json:"at"`
 	Kind EventKind `json:"kind" enum:"choice,undo,resign"`
 	To   int       `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
-	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"with: chosen in one request with the event before. auto: the only answer, given by the house."`
+	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"Chosen with the event before, or by the house."`
 	// Pieces are what it caused.
 	Pieces []Piece `json:"pieces" doc:"What it caused, as far as you may know it, in the order it happened."`
 }
@@ -70,7 +70,7 @@ type Line struct {
 // Piece is the part of an action that one event tells.
 type Piece struct {
 	Action string        `json:"action" doc:"Names the action. Pieces of several events with the same name are one action."`
-	Sort   engine.Sort   `json:"sort" enum:"move,phase,news,caption" doc:"move: what a seat does in its turn. phase: one that is reckoned up, see accounts. news: what the game does by itself. caption: a part of the game begins."`
+	Sort   engine.Sort   `json:"sort" enum:"move,phase,news,caption" doc:"What the action is."`
 	Of     string        `json:"of,omitempty" doc:"What a phase is about."`
 	Facts  []engine.Text `json:"facts"`
 }
