@@ -34,11 +34,13 @@ type Accounter[S comparable] interface {
 	Account(before *S, facts []Fact) any
 }
 
-// Told is an event as an account is made from it: its number, its facts, and the table after it.
+// Told is an event as an account is made from it: its number, what was chosen, its facts, and the table after it.
 type Told struct {
-	N     int
-	Facts []Fact
-	Table Table
+	N      int
+	Seat   Seat
+	Choice Choice
+	Facts  []Fact
+	Table  Table
 }
 
 // Story is what happened at a table: Len events that hold, At(1) the first. At(0) has the table as it was before.

@@ -27,7 +27,7 @@ func (h *history) story(n int) engine.Story {
 			return engine.Told{Table: h.before(1)}
 		}
 		ll := held[i-1]
-		return engine.Told{N: ll.N, Facts: ll.facts, Table: ll.tab}
+		return engine.Told{N: ll.N, Seat: engine.Seat(ll.Seat), Choice: ll.choice, Facts: ll.facts, Table: ll.tab}
 	}}
 }
 
@@ -47,6 +47,14 @@ func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
 		}
 	}
 	return nil
+}
+
+// news is what is announced after event n, which led to a table.
+func (h *history) news(tab engine.Table, n int) *engine.News {
+	if !tab.Announcing() {
+		return nil
+	}
+	return h.story(n).LastNews()
 }
 
 // reckoned are the last accounts that are over, by seat, and how far the log was read for them: they stay as they are until

@@ -27,13 +27,15 @@ type step struct {
 
 // LogLine is one event as players read it.
 type LogLine struct {
-	N     int
-	Seat  int
-	At    int64
-	Kind  EventKind
-	To    int // where an undo returned to
-	facts []engine.Fact
-	tab   engine.Table
+	N    int
+	Seat int
+	At   int64
+	Kind EventKind
+	To   int // where an undo returned to
+	// choice is what was chosen, facts what it caused, tab the table after it.
+	choice engine.Choice
+	facts  []engine.Fact
+	tab    engine.Table
 }
 
 // begin is the game of a table before its first event.
@@ -72,7 +74,7 @@ func (h *history) event(e Event) error {
 		if err != nil {
 			return err
 		}
-		h.chosen(e, facts, next)
+		h.chosen(e, c, facts, next)
 	case EventUndo:
 		to, err := strconv.Atoi(e.Body)
 		if err != nil {
@@ -86,17 +88,18 @@ func (h *history) event(e Event) error {
 }
 
 // chosen takes over the position that a choice has led to.
-func (h *history) chosen(e Event, facts engine.Facts, next engine.Table) {
+func (h *history) chosen(e Event, c engine.Choice, facts engine.Facts, next engine.Table) {
 	h.cur = next
 	h.steps = append(h.steps, step{e.Seq, e.Seat, facts.Revealed})
-	h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventChoice, facts: facts.List, tab: next})
+	h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventChoice, choice: c, facts: facts.List, tab: next})
 }
 
 // draft is choices carried out on copies: what will be seen as soon as it is stored.
 type draft struct {
-	events []Event
-	facts  []engine.Facts
-	tables []engine.Table
+	events  []Event
+	choices []engine.Choice
+	facts   []engine.Facts
+	tables  []engine.Table
 }
 
 // draft carries choices of a seat out on copies. The history itself stays as it is.
@@ -113,6 +116,7 @@ func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, er
 			return nil, err
 		}
 		d.events = append(d.events, Event{Seq: seq, Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash()})
+		d.choices = append(d.choices, c)
 		d.facts = append(d.facts, facts)
 		d.tables = append(d.tables, next)
 	}
@@ -131,7 +135,7 @@ func carry(t engine.Table, seat int, c engine.Choice) (facts engine.Facts, err e
 // take makes a draft part of the game.
 func (h *history) take(d *draft) {
 	for i, e := range d.events {
-		h.chosen(e, d.facts[i], d.tables[i])
+		h.chosen(e, d.choices[i], d.facts[i], d.tables[i])
 	}
 }
 
