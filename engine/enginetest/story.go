@@ -69,5 +69,5 @@ func choose(t testing.TB, tab engine.Table, n int, c engine.Choice) engine.Told 
 	if err != nil {
 		t.Fatalf("event %d: %v", n, err)
 	}
-	return engine.Told{N: n, Seat: seat, Choice: c, Facts: facts.List, Table: next}
+	return engine.Told{N: n, Seat: seat, Body: next.Print(c), Facts: facts.List, Table: next}
 }

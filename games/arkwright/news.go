@@ -107,7 +107,7 @@ type turned struct {
 }
 
 // Announce lays out the end of a decade.
-func (g *Game) Announce(moves []engine.Move[Position], now *Position) any {
+func (g *Game) Announce(moves []engine.Deed[Position], now *Position) any {
 	g = g.of(now)
 	first := now
 	if len(moves) > 0 {
@@ -164,7 +164,7 @@ func (g *Game) reached(sh *DecadeSheet, now *Position) int {
 }
 
 // cards finds the events that were turned up. A move in which one was is carried out again up to there.
-func (g *Game) cards(moves []engine.Move[Position], first *Position) (out []turned) {
+func (g *Game) cards(moves []engine.Deed[Position], first *Position) (out []turned) {
 	if first.Now != 0 { // the table was opened with a card on it
 		out = append(out, turned{at: *first, place: g.placeID(int(first.Decade))})
 	}

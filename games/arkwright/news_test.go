@@ -15,7 +15,7 @@ import (
 func news(t *testing.T, rs *arkwright.Ruleset, seats int, position string, choices ...string) *arkwright.DecadeSheet {
 	t.Helper()
 	tab := enginetest.Given(t, engine.Erase(arkwright.New(rs)), seats, position)
-	n := enginetest.Follow(t, tab, choices...).LastNews()
+	n := enginetest.Follow(t, tab, choices...).LastBulletin()
 	if n == nil {
 		t.Fatal("nothing is announced")
 	}
@@ -224,7 +224,7 @@ func TestCardsHaveWords(t *testing.T) {
 			g := engine.Erase(arkwright.New(rs))
 			story := enginetest.TellRandom(t, g, engine.Config{Seats: seats, Key: engine.KeyFromSeed(fmt.Sprint("cards", seats))})
 			for n := story.Len; n > 0; n-- {
-				news := engine.Story{Len: n, At: story.At}.LastNews()
+				news := engine.Story{Len: n, At: story.At}.LastBulletin()
 				if news == nil {
 					continue
 				}

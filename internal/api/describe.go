@@ -94,7 +94,7 @@ func (s *server) describeViews(reg huma.Registry) {
 	}
 	news := s.union(reg, "The figures: ", func(g *GameInfo) reflect.Type { return g.News })
 	if len(news.OneOf) > 0 {
-		reg.Schema(reflect.TypeFor[engine.News](), false, "").Properties["sheet"] = news
+		reg.Schema(reflect.TypeFor[engine.Bulletin](), false, "").Properties["sheet"] = news
 	}
 }
 

@@ -390,12 +390,12 @@ func TestViewsAreAsDescribed(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					told = append(told, engine.Told{N: len(told), Seat: seat, Choice: c, Facts: facts.List, Table: tb})
+					told = append(told, engine.Told{N: len(told), Seat: seat, Body: tb.Print(c), Facts: facts.List, Table: tb})
 				}
 				at := func(i int) engine.Told { return told[i] }
 				for n := 0; n < len(told); n += 3 {
-					if news := (engine.Story{Len: n, At: at}).LastNews(); news != nil {
-						d.fits(schema("News", "sheet"), news.Sheet, "news")
+					if news := (engine.Story{Len: n, At: at}).LastBulletin(); news != nil {
+						d.fits(schema("Bulletin", "sheet"), news.Sheet, "news")
 					}
 				}
 				story := engine.Story{Len: len(told) - 1, At: at}

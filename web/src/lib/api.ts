@@ -15,11 +15,15 @@ export type TextArg = Schemas['TextArg']
 export type Offer = Schemas['Offer']
 export type Change = Schemas['Change']
 export type LogLine = Schemas['Line']
+export type Piece = Schemas['Piece']
+export type Digest = Schemas['Digest']
+export type Foresight = Schemas['Foresight']
 export type ChatLine = Schemas['Chat']
 export type Result = Schemas['Result']
 export type State = Schemas['State']
 export type Past = Schemas['Look']
 export type Account = Schemas['Account']
+export type Bulletin = Schemas['Bulletin']
 export type ChartPoint = Schemas['Point']
 export type Award = Schemas['Award']
 export type MarketSeller = Schemas['Seller']
@@ -117,6 +121,10 @@ export const api = {
         body: { seat, ask, choices },
       }),
     ),
+  preview: (id: string, seat: number, ask: string, choices: string[]) =>
+    get(client.POST('/api/tables/{id}/preview', { params: table(id), body: { seat, ask, choices } })),
+  digest: (id: string, as: number | null) =>
+    get(client.GET('/api/tables/{id}/digest', { params: { ...table(id), query: seen(as) } })),
   undo: (id: string, seat: number, have: Have) =>
     see(client.POST('/api/tables/{id}/undo', { params: { ...table(id), query: { ...seen(seat), ...have } }, body: { seat } })),
   consent: (id: string, seat: number, have: Have, agree: boolean) =>

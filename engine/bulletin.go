@@ -1,15 +1,15 @@
 package engine
 
-// News is what a game announces to everybody: what happens by itself, step by step and in numbers, as at the end of a decade.
-type News struct {
+// Bulletin is what a game announces to everybody: what happens by itself, step by step and in numbers, as at the end of a decade.
+type Bulletin struct {
 	// N is the event that it began with; 0 if the table was opened in the middle of it.
 	N int `json:"n"`
 	// Sheet has the figures, as the game lays them out.
 	Sheet any `json:"sheet"`
 }
 
-// Move is an event as a game looks back on it: the position before, what was chosen there, and what was told.
-type Move[S comparable] struct {
+// Deed is an event as a game looks back on it: the position before, what was chosen there, and what was told.
+type Deed[S comparable] struct {
 	Before *S
 	Seat   Seat
 	Choice Choice
@@ -23,11 +23,11 @@ type Announcer[S comparable] interface {
 	Announcing(*S) bool
 	// Announce lays out what the moves have brought, the last of them leading to the position now. Of that only what everybody
 	// may know is used. There may be no moves: the table was opened there.
-	Announce(moves []Move[S], now *S) any
+	Announce(moves []Deed[S], now *S) any
 }
 
-// LastNews is what is announced after the last event, or nil.
-func (st Story) LastNews() *News {
+// LastBulletin is what is announced after the last event, or nil.
+func (st Story) LastBulletin() *Bulletin {
 	now := st.At(st.Len).Table
 	if !now.Announcing() {
 		return nil
@@ -36,7 +36,7 @@ func (st Story) LastNews() *News {
 	for from > 1 && st.At(from-1).Table.Announcing() {
 		from--
 	}
-	news := &News{}
+	news := &Bulletin{}
 	if from > 1 || !st.At(0).Table.Announcing() {
 		news.N = st.At(from).N
 	}
@@ -58,10 +58,14 @@ func (t *table[S]) Announce(told []Told) any {
 	if !ok {
 		return nil
 	}
-	var moves []Move[S]
+	var moves []Deed[S]
 	for i := 1; i < len(told); i++ {
-		if before, ok := told[i-1].Table.(*table[S]); ok {
-			moves = append(moves, Move[S]{&before.s, told[i].Seat, told[i].Choice, told[i].Facts})
+		before, ok := told[i-1].Table.(*table[S])
+		if !ok {
+			continue
+		}
+		if c, err := before.Parse(told[i].Body); err == nil {
+			moves = append(moves, Deed[S]{&before.s, told[i].Seat, c, told[i].Facts})
 		}
 	}
 	return a.Announce(moves, &t.s)
