@@ -30,6 +30,7 @@ type GameInfo struct {
 	// View is the type of what its players see.
 	View  reflect.Type `json:"-"`
 	Sheet reflect.Type `json:"-"`
+	News  reflect.Type `json:"-"`
 }
 
 // AboutSection is a part of "about these numbers".

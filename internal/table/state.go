@@ -99,6 +99,8 @@ type Head struct {
 	Result      *engine.Result `json:"result"`
 	// Account is that of the last phase of production, running or over, in games that keep one.
 	Account *engine.Account `json:"account"`
+	// News is what the game announces now; null if that is nothing.
+	News *engine.Bulletin `json:"news"`
 }
 
 // State is a table as one guest sees it, with what is new to it of the log and of the talk.
@@ -182,6 +184,7 @@ func (l *live) head(guest string, want *int) *Head {
 		st.Result = &res
 	}
 	st.Account = l.lastAccount(seat)
+	st.News = l.news(l.cur, l.events())
 	return st
 }
 
@@ -305,6 +308,8 @@ type Look struct {
 	Log  []Line `json:"log"`
 	// Account is that of the last phase of production by then.
 	Account *engine.Account `json:"account"`
+	// News is what the game announced then.
+	News *engine.Bulletin `json:"news"`
 }
 
 // LookBack is what a guest could see after event n.
@@ -319,7 +324,7 @@ func (s *Service) LookBack(ctx context.Context, g account.Guest, id string, n in
 		return nil, err
 	}
 	seat := seatOf(l.viewer(g.ID, as))
-	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat)}
+	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat), News: l.news(tab, n)}
 	if n > 0 {
 		look.Log = append(look.Log, l.line(l.log[n-1], seat))
 	}

@@ -3,6 +3,7 @@ import {
   Problem,
   type Account,
   type Asker,
+  type Bulletin,
   type ChatLine,
   type Foresight,
   type Have,
@@ -91,6 +92,10 @@ export class Session {
   get account(): Account | null {
     if (this.handTo !== null) return null
     return (this.past ? this.past.account : this.state?.account) ?? null
+  }
+  /** What the game announces at the moment that is shown. */
+  get news(): Bulletin | null {
+    return (this.past ? this.past.news : this.state?.news) ?? null
   }
   get shared(): boolean {
     return this.you.length > 1
