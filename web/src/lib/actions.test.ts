@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionAt, actions, groups, row, step, stops, tally, unsaid, type Piece, type Told, type Words } from './actions'
+import { actionAt, actions, details, groups, row, step, stops, tally, unsaid, type Piece, type Told, type Words } from './actions'
 import type { Text } from './api'
 import { parts } from './text'
 
@@ -75,7 +75,7 @@ describe('the log', () => {
         line(4, 2, [move('m4', priced(2, 'food', 6))]),
         line(5, 1, [move('m5', priced(1, 'food', 5), priced(1, 'food', 4), priced(1, 'lamps', 9))]),
       ],
-      { settles: ['priced'] },
+      { latest: ['priced'], unchanged: ['priced'] },
     )
     expect(all.map((a) => [a.id, a.facts.map((f) => f.args[1]?.number)])).toEqual([
       ['m1', [6, 9]],
@@ -150,6 +150,17 @@ describe('a row', () => {
       'pays £3 ×2',
     ])
   })
+  it('opens to all of it, by words and figures where there are some', () => {
+    const [a] = actions([
+      line(1, 1, [move('m1', played(1, 'Workers', 4), hired(1, 'food'), hired(1, 'food'), priced(1, 'food', 5))]),
+    ])
+    const all = details(a!, {
+      ...words,
+      has: (k) => k === 'x.hired.detail',
+      parts: (t) => parts({ ...catalog, 'x.hired.detail': '{product} | hired | {n}' }, 'en', t),
+    })
+    expect(all.map((b) => read(b.parts))).toEqual(['plays Workers for £4', 'food | hired | 2', 'asks £5 for food'])
+  })
   it('keeps the subject that is another', () => {
     expect(of(fact('took', 1, { tile: 'Broker' }), fact('paid', 2, { cash: 3 }), hired(2, 'food'))).toEqual([
       '',
@@ -157,6 +168,10 @@ describe('a row', () => {
       'S2 pays £3',
       'S2 hires a worker for food',
     ])
+    const [news] = actions([
+      line(1, 1, [{ action: 'n1', sort: 'news', facts: [hired(1, 'food'), fact('paid', 2, { cash: 1 })] }]),
+    ])
+    expect(row(news!, words).bits.map((b) => read(b.parts))).toEqual(['S1 hires a worker for food', 'S2 pays £1'])
     expect(read(unsaid(words.parts(fact('paid', 2, { cash: 1 })), null))).toBe('S2 pays £1')
   })
   it('of a phase counts what each sold', () => {

@@ -41,8 +41,10 @@ export interface Action {
 
 /** What a game's log has of its own. The kinds are those of facts. */
 export interface Telling {
-  /** Facts that say where something stands: within an action the last one counts, and one that says what stood before is left out. */
-  settles?: string[]
+  /** Facts that say where something stands: of several in an action the last one counts. */
+  latest?: string[]
+  /** Of these, facts that are told whether anything changed or not: what says the same as the last time is left out. */
+  unchanged?: string[]
   /** Facts that lose their worth as soon as anything else is told. */
   passing?: string[]
   /** What of a phase its row counts for each seat: the fact and its number, or '' where each fact is one. */
@@ -88,20 +90,17 @@ export function actions(lines: Told[], telling: Telling = {}, me: number | null 
 /** Leaves out what says nothing new, and actions of which nothing is left. */
 function tidy(list: Action[], telling: Telling): Action[] {
   const stands = new Map<string, string>()
-  const settles = new Set(telling.settles)
-  const passing = new Set(telling.passing)
+  const [settles, repeats, passing] = [telling.latest, telling.unchanged, telling.passing].map((x) => new Set(x))
+  const news = list.findLastIndex((a) => a.facts.some((f) => !passing!.has(f.kind)))
   return list
     .map((a, i) => {
-      if (a.sort === 'undo' || a.sort === 'resign') return a
       const latest = new Map<string, number>()
-      a.facts.forEach((f, k) => {
-        if (settles.has(f.kind)) latest.set(subject(f), k)
-      })
+      a.facts.forEach((f, k) => latest.set(subject(f), k))
       const facts = a.facts.filter((f, k) => {
-        if (passing.has(f.kind)) return !list.slice(i + 1).some((b) => b.facts.some((x) => !passing.has(x.kind)))
-        if (!settles.has(f.kind)) return true
+        if (passing!.has(f.kind)) return i > news
         const key = subject(f)
-        if (latest.get(key) !== k) return false
+        if (settles!.has(f.kind) && latest.get(key) !== k) return false
+        if (!repeats!.has(f.kind)) return true
         const now = numbers(f)
         const same = stands.get(key) === now
         stands.set(key, now)
@@ -182,29 +181,41 @@ export interface Row {
 export function row(a: Action, words: Words): Row {
   const first = a.facts[0]
   const headed = first !== undefined && words.has(`${first.key}.head`)
-  const head = headed ? words.parts({ ...first, key: `${first.key}.head` }) : []
-  const bits: (Bit & { same: string; fact: Text; short: boolean })[] = []
-  for (const fact of headed ? a.facts.slice(1) : a.facts) {
-    const short = words.has(`${fact.key}.short`) && (a.seat === null || fact.seat === undefined || fact.seat === a.seat)
-    const parts = short ? counted(fact, 1, words) : unsaid(words.parts(fact), a.seat)
-    const same = JSON.stringify([fact.key, parts])
-    const before = bits.find((b) => b.same === same)
-    if (before) before.times++
-    else bits.push({ parts, times: 1, same, fact, short })
-  }
   return {
-    head,
-    bits: bits.map((b) => {
-      if (!b.short || b.times === 1) return { parts: b.parts, times: b.times }
-      const parts = counted(b.fact, b.times, words)
-      // Where the short wording counts, the number stands in it.
-      return JSON.stringify(parts) === JSON.stringify(b.parts) ? { parts, times: b.times } : { parts, times: 1 }
-    }),
+    head: headed ? words.parts({ ...first, key: `${first.key}.head` }) : [],
+    bits: together(a, headed ? a.facts.slice(1) : a.facts, '.short', words),
   }
 }
 
-function counted(fact: Text, n: number, words: Words): Part[] {
-  return words.parts({ ...fact, key: `${fact.key}.short`, args: [...fact.args, { name: 'n', number: n }] })
+/**
+ * The facts of an action in full, for the opened row. KEY.detail words a fact as a word, how it comes about and what comes of it,
+ * with strokes between; others are sentences.
+ */
+export function details(a: Action, words: Words): Bit[] {
+  return together(a, a.facts, '.detail', words)
+}
+
+/** Facts in words, the same ones counted. */
+function together(a: Action, facts: Text[], wording: string, words: Words): Bit[] {
+  const bits: (Bit & { same: string; fact: Text; own: boolean })[] = []
+  for (const fact of facts) {
+    const own = words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
+    const parts = own ? counted(fact, wording, 1, words) : unsaid(words.parts(fact), a.seat)
+    const same = JSON.stringify([fact.key, parts])
+    const before = bits.find((b) => b.same === same)
+    if (before) before.times++
+    else bits.push({ parts, times: 1, same, fact, own })
+  }
+  return bits.map((b) => {
+    if (!b.own || b.times === 1) return { parts: b.parts, times: b.times }
+    const parts = counted(b.fact, wording, b.times, words)
+    // Where the wording counts, the number stands in it.
+    return { parts, times: JSON.stringify(parts) === JSON.stringify(b.parts) ? b.times : 1 }
+  })
+}
+
+function counted(fact: Text, wording: string, n: number, words: Words): Part[] {
+  return words.parts({ ...fact, key: fact.key + wording, args: [...fact.args, { name: 'n', number: n }] })
 }
 
 /** A message without its subject, where it begins with it: the row has named it. */

@@ -142,6 +142,11 @@ export const api = {
     get(client.GET('/api/tables/{id}/accounts', { params: { ...table(id), query: seen(as) } })) as Promise<{
       accounts: Account[]
     }>,
+  digest: async (id: string, as: number | null): Promise<unknown> => {
+    const r = await fetch(`/api/tables/${encodeURIComponent(id)}/digest?as=${as ?? ''}`)
+    if (!r.ok) throw new Problem(r.status, 'invalid', '')
+    return r.json()
+  },
   chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
   record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
   importRecord: (body: string) =>
