@@ -234,7 +234,7 @@ type Consent struct {
 type Choices struct {
 	Seat    int      `json:"seat" minimum:"0" maximum:"9"`
 	Ask     string   `json:"ask" maxLength:"40" doc:"The question that they answer."`
-	Choices []string `json:"choices" minItems:"1" maxItems:"8" doc:"In the notation. Made as one: all or none."`
+	Choices []string `json:"choices" minItems:"1" maxItems:"40" doc:"In the notation. Made as one: all or none."`
 }
 
 type choicesInput struct {
@@ -398,6 +398,14 @@ func (s *server) pastOperations(api huma.API) {
 			p, err := s.Tables.Chart(ctx, g, in.ID)
 			return Chart{p}, err
 		})
+	handle(s, api, about(at("get-digest", http.MethodGet, "/digest", "What happened since your last turn"),
+		"The actions of the log since then, each with what it changed for you. A spectator is told nothing."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Looker
+		}) (*table.Digest, error) {
+			return s.Tables.Digest(ctx, g, in.ID, in.seat())
+		})
 	handle(s, api, at("get-accounts", http.MethodGet, "/accounts", "The accounts of all productions"),
 		func(ctx context.Context, g account.Guest, in *struct {
 			TableInput
@@ -428,6 +436,14 @@ func (s *server) playOperations(api huma.API) {
 		}
 		return &choicesOutput{Status: http.StatusOK, Body: st}, nil
 	})
+	handle(s, api, about(change("preview", "/preview", "What choices would bring", http.StatusUnprocessableEntity),
+		"Nothing is changed. The choices are refused as they would be if they were made."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Body Choices
+		}) (*engine.Foresight, error) {
+			return s.Tables.Preview(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices)
+		})
 	act(s, api, change("undo", "/undo", "Take the last choice back, or ask the others"),
 		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
 			return s.Tables.Undo(ctx, g, id, in.Seat)

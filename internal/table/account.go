@@ -39,16 +39,6 @@ func (h *history) before(n int) engine.Table {
 	return h.first
 }
 
-// fold is which of the facts told of event n an account stands for.
-func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
-	for _, f := range told {
-		if f.Step != 0 {
-			return engine.FoldOf(h.before(n), told)
-		}
-	}
-	return nil
-}
-
 // reckoned are the last accounts that are over, by seat, and how far the log was read for them: they stay as they are until
 // something is told of another phase or taken back.
 type reckoned struct {

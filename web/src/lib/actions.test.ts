@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actionAt, actions, details, groups, row, step, stops, tally, unsaid, type Piece, type Told, type Words } from './actions'
-import type { Text } from './api'
+import { actionAt, actions, details, groups, row, step, stops, tally, unsaid, type Words } from './actions'
+import type { LogLine, Piece, Text } from './api'
 import { parts } from './text'
 
 const catalog: Record<string, string> = {
@@ -35,7 +35,7 @@ function fact(kind: string, seat: number | undefined, args: Record<string, numbe
     ),
   }
 }
-const line = (n: number, seat: number, pieces: Piece[], more: Partial<Told> = {}): Told => ({
+const line = (n: number, seat: number, pieces: Piece[], more: Partial<LogLine> = {}): LogLine => ({
   n,
   seat,
   at: n * 1000,
@@ -107,10 +107,10 @@ describe('the log', () => {
   it('stands under the names of its parts, the newest first, the running one without', () => {
     const decade = (n: number, year: number) =>
       line(n, 0, [{ action: `c${n}`, sort: 'caption', facts: [fact('decade', undefined, { year })] }])
-    const phase = (n: number, of: string): Told =>
+    const phase = (n: number, of: string): LogLine =>
       line(n, 0, [{ action: `p${n}`, sort: 'phase', of, facts: [fact('sold', 0, { crates: 1 })] }])
     const turn = (n: number) => line(n, 1, [move(`m${n}`, fact('paid', 1, { cash: n }))])
-    const shape = (lines: Told[], telling = {}) =>
+    const shape = (lines: LogLine[], telling = {}) =>
       groups(actions(lines), telling, say).map((g) => [g.caption, g.actions.map((a) => a.id).join()])
     const lines = [decade(1, 1770), turn(2), phase(3, 'food'), turn(4), turn(5), decade(6, 1780), turn(7)]
     expect(shape(lines)).toEqual([

@@ -1,4 +1,4 @@
-import type { Text } from './api'
+import type { LogLine, Piece, Text } from './api'
 import { held } from './log'
 import type { Part, Text as Said } from './text'
 
@@ -7,24 +7,7 @@ import type { Part, Text as Said } from './text'
  * count as one.
  */
 
-export type Sort = 'move' | 'phase' | 'news' | 'caption'
-
-export interface Piece {
-  action: string
-  sort: Sort
-  of?: string
-  facts: Text[]
-}
-
-/** A line of the log, as far as the story needs it. */
-export interface Told {
-  n: number
-  seat: number
-  at: number
-  kind: 'choice' | 'undo' | 'resign'
-  to?: number | undefined
-  pieces: Piece[]
-}
+export type Sort = Piece['sort']
 
 export interface Action {
   id: string
@@ -54,7 +37,7 @@ export interface Telling {
 }
 
 /** Puts the pieces of the lines that hold together. What somebody else took back is told, one's own hand knows it. */
-export function actions(lines: Told[], telling: Telling = {}, me: number | null = null): Action[] {
+export function actions(lines: LogLine[], telling: Telling = {}, me: number | null = null): Action[] {
   const out: Action[] = []
   const at = new Map<string, Action>()
   const last = lines.at(-1)?.n ?? 0

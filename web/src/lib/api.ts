@@ -15,6 +15,9 @@ export type TextArg = Schemas['TextArg']
 export type Offer = Schemas['Offer']
 export type Change = Schemas['Change']
 export type LogLine = Schemas['Line']
+export type Piece = Schemas['Piece']
+export type Digest = Schemas['Digest']
+export type Foresight = Schemas['Foresight']
 export type ChatLine = Schemas['Chat']
 export type Result = Schemas['Result']
 export type State = Schemas['State']
@@ -117,6 +120,10 @@ export const api = {
         body: { seat, ask, choices },
       }),
     ),
+  preview: (id: string, seat: number, ask: string, choices: string[]) =>
+    get(client.POST('/api/tables/{id}/preview', { params: table(id), body: { seat, ask, choices } })),
+  digest: (id: string, as: number | null) =>
+    get(client.GET('/api/tables/{id}/digest', { params: { ...table(id), query: seen(as) } })),
   undo: (id: string, seat: number, have: Have) =>
     see(client.POST('/api/tables/{id}/undo', { params: { ...table(id), query: { ...seen(seat), ...have } }, body: { seat } })),
   consent: (id: string, seat: number, have: Have, agree: boolean) =>
@@ -142,11 +149,6 @@ export const api = {
     get(client.GET('/api/tables/{id}/accounts', { params: { ...table(id), query: seen(as) } })) as Promise<{
       accounts: Account[]
     }>,
-  digest: async (id: string, as: number | null): Promise<unknown> => {
-    const r = await fetch(`/api/tables/${encodeURIComponent(id)}/digest?as=${as ?? ''}`)
-    if (!r.ok) throw new Problem(r.status, 'invalid', '')
-    return r.json()
-  },
   chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
   record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
   importRecord: (body: string) =>

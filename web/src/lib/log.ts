@@ -1,3 +1,8 @@
+import type { LogLine, Text } from './api'
+
+/** Everything that an event told. */
+export const told = (l: LogLine): Text[] => l.pieces.flatMap((p) => p.facts)
+
 /** The lines that hold after event n: what was taken back is left out. */
 export function held<L extends { n: number; kind: string; to?: number | undefined }>(lines: L[], n: number): L[] {
   let out: L[] = []

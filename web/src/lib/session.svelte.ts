@@ -1,4 +1,15 @@
-import { api, Problem, type Account, type ChatLine, type Have, type LogLine, type Offer, type Past, type State } from './api'
+import {
+  api,
+  Problem,
+  type Account,
+  type ChatLine,
+  type Foresight,
+  type Have,
+  type LogLine,
+  type Offer,
+  type Past,
+  type State,
+} from './api'
 import { after, whole } from './log'
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
@@ -281,11 +292,26 @@ export class Session {
     }
   }
 
-  async choose(offer: Offer): Promise<boolean> {
+  choose(offer: Offer): Promise<boolean> {
+    return this.chooseAll([offer.choice, ...(offer.then ?? [])])
+  }
+  /** Makes choices one after the other, all or none: one action in the log, and taken back at once. */
+  async chooseAll(choices: string[]): Promise<boolean> {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
-    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, [offer.choice]))
+    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, choices))
+  }
+
+  /** What choices would bring if they were made now; null if they cannot be. */
+  async preview(choices: string[]): Promise<Foresight | null> {
+    const s = this.state
+    if (!s || this.as === null || !s.ask) return null
+    try {
+      return await api.preview(this.id, this.as, s.ask, choices)
+    } catch {
+      return null
+    }
   }
 
   async undo(): Promise<boolean> {

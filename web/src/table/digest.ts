@@ -1,26 +1,9 @@
-import type { Change } from '../lib/api'
+import type { Change, Digest } from '../lib/api'
 
 /** What happened since a seat's last turn, and what it means for it. */
 
-export interface Gauged {
-  gauge: string
-  value: number
-}
-
-export interface Moved {
-  action: string
-  /** The event after which the board shows it. */
-  n: number
-  changes: Change[]
-}
-
-export interface DigestData {
-  from: number
-  to: number
-  before: Gauged[]
-  now: Gauged[]
-  moves: Moved[]
-}
+export type Gauged = Digest['now'][number]
+export type Moved = Digest['moves'][number]
 
 /** How it is told: not at all, as one line above the offers, or as a sheet in their place. */
 export type Manner = 'none' | 'line' | 'sheet'

@@ -1,7 +1,8 @@
-import { api } from '../lib/api'
+import { api, type Digest } from '../lib/api'
+import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { manner, start, type DigestData, type Manner, type Moved } from './digest'
+import { manner, start, type Manner, type Moved } from './digest'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
 
@@ -13,7 +14,7 @@ export interface Since extends Moved {
 /** What happened since one's last turn: asked for when the turn begins, shown in the place of the offers until it was read. */
 export class TurnDigest {
   #story: Story
-  #data = $state.raw<DigestData | null>(null)
+  #data = $state.raw<Digest | null>(null)
   /** Being asked for: the offers wait for it, though not long. */
   #asking = $state(false)
   #closed = $state(0)
@@ -50,7 +51,7 @@ export class TurnDigest {
     })
   }
 
-  get data(): DigestData | null {
+  get data(): Digest | null {
     return this.#data
   }
 
@@ -70,12 +71,12 @@ export class TurnDigest {
     const slow = setTimeout(() => (this.#asking = false), 1200)
     this.#asking = prefs.digest
     try {
-      const data = (await api.digest(session.id, session.as)) as DigestData
+      const data = await api.digest(session.id, session.as)
       if (!wanted()) return
       this.#data = data
       const last = this.moves.at(-1)?.n ?? 0
       // Whoever went on without it, here or elsewhere, has read it.
-      const went = session.lines.some((l) => l.seat === session.as && l.n > last && l.kind === 'choice')
+      const went = this.#went(last)
       if (
         prefs.digest &&
         this.#asking &&
@@ -92,12 +93,17 @@ export class TurnDigest {
     }
   }
 
+  /** Whether the reader has made a choice since. */
+  #went(n: number): boolean {
+    const { session } = this.#story
+    return held(session.lines, Infinity).some((l) => l.n > n && l.seat === session.as && l.part !== 'auto')
+  }
+
   /** Whether its one line is to be shown above the offers. */
   get line(): Since | null {
     const last = this.moves.at(-1)
-    const { session } = this.#story
     if (!prefs.digest || this.manner !== 'line' || !last || last.n <= this.#closed) return null
-    return session.lines.some((l) => l.seat === session.as && l.n > last.n && l.kind === 'choice') ? null : last
+    return this.#went(last.n) ? null : last
   }
 
   /** Opens the sheet, on the line that matters most. */

@@ -1,8 +1,7 @@
 import { untrack } from 'svelte'
 import { prefersReducedMotion } from 'svelte/motion'
 import type { GameEntry } from '../games'
-import { actionAt, actions, details, row, stops, type Action, type Bit, type Row, type Told, type Words } from '../lib/actions'
-import type { LogLine } from '../lib/api'
+import { actionAt, actions, details, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
 import { has, textParts } from '../lib/i18n.svelte'
 import type { Session } from '../lib/session.svelte'
 import { move, spots, type Spots } from '../lib/motion'
@@ -10,16 +9,6 @@ import { prefs } from '../lib/prefs.svelte'
 import { cashOf, heard, play, type Heard } from '../lib/sound'
 import { Pacer } from './pace.svelte'
 import { TurnDigest } from './since.svelte'
-
-/** The pieces of a line; a house that sends facts only has one of all. */
-function told(lines: LogLine[]): Told[] {
-  return lines.map((l) => ({
-    ...l,
-    pieces: (l as { pieces?: Told['pieces'] }).pieces ?? [
-      { action: `m${l.n}`, sort: l.fold ? 'phase' : 'move', of: l.fold?.of ?? '', facts: l.facts },
-    ],
-  }))
-}
 
 const words: Words = { has, parts: textParts }
 
@@ -30,7 +19,7 @@ export class Story {
   readonly pacer: Pacer
   readonly digest: TurnDigest
 
-  actions: Action[] = $derived.by(() => actions(told(this.session.lines), this.game.log, this.session.as))
+  actions: Action[] = $derived.by(() => actions(this.session.lines, this.game.log, this.session.as))
   byId = $derived.by(() => new Map(this.actions.map((a) => [a.id, a])))
   /** The action that the board shows. */
   at = $derived.by(() => actionAt(this.actions, this.session.n))
