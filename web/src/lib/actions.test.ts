@@ -104,6 +104,17 @@ describe('the log', () => {
     expect(actions(lines, passing)).toHaveLength(2)
     expect(actions([...lines, line(3, 1, [move('m3', fact('paid', 1, { cash: 2 }))])], passing).map((a) => a.id)).toEqual(['m3'])
   })
+  it('tells small news with those they come with', () => {
+    const news = (id: string, ...facts: Text[]): Piece => ({ action: id, sort: 'news', facts })
+    const [start, economy] = [fact('paid', 1, { cash: 1 }), fact('took', undefined, { tile: 'x' })]
+    const told = (...lines: LogLine[]) =>
+      actions(lines, { small: ['paid'] }).map((a) => [a.ids.join('+'), a.facts.map((f) => f.kind).join()])
+    expect(told(line(1, 0, [news('n1', start), news('n1.1', economy)]))).toEqual([['n1+n1.1', 'took,paid']])
+    expect(told(line(1, 0, [news('n1', start)]), line(2, 0, [news('n2', economy)]))).toEqual([
+      ['n1', 'paid'],
+      ['n2', 'took'],
+    ])
+  })
   it('stands under the names of its parts, the newest first, the running one without', () => {
     const decade = (n: number, year: number) =>
       line(n, 0, [{ action: `c${n}`, sort: 'caption', facts: [fact('decade', undefined, { year })] }])
@@ -123,6 +134,8 @@ describe('the log', () => {
       ['The decade of 1770 begins', 'm5,m4'],
       ['food, 1770', 'p3,m2'],
     ])
+    const rest = (caption?: Text) => `end of ${caption?.args[0]?.number}`
+    expect(shape(lines, { part, rest })[1]).toEqual(['end of 1770', 'm5,m4'])
     expect(shape(lines.slice(0, 3), { part })).toEqual([[null, 'p3,m2']])
   })
 })

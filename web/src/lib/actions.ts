@@ -11,6 +11,8 @@ export type Sort = Piece['sort']
 
 export interface Action {
   id: string
+  /** All the names it has: small news are told with what they come with. */
+  ids: string[]
   sort: Sort | 'undo' | 'resign'
   /** The event it begins with, and the one after which it is done. */
   from: number
@@ -30,10 +32,14 @@ export interface Telling {
   unchanged?: string[]
   /** Facts that lose their worth as soon as anything else is told. */
   passing?: string[]
+  /** News that are told with the news they come with: they have no row of their own beside them. */
+  small?: string[]
   /** What of a phase its row counts for each seat: the fact and its number, or '' where each fact is one. */
   counts?: Record<string, string>
   /** The name of a part of the game that ends with a phase, where no caption begins it. */
   part?: (of: string, caption: Text | undefined) => string
+  /** The name of what comes after the last of these parts. */
+  rest?: (caption: Text | undefined) => string
 }
 
 /** Puts the pieces of the lines that hold together. What somebody else took back is told, one's own hand knows it. */
@@ -47,17 +53,17 @@ export function actions(lines: LogLine[], telling: Telling = {}, me: number | nu
       const before = out.at(-1)
       if (l.seat === me) continue
       if (before?.sort === 'undo' && before.seat === l.seat) before.n = l.n
-      else out.push({ id: `u${l.n}`, sort: 'undo', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
+      else out.push({ id: `u${l.n}`, ids: [], sort: 'undo', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
       continue
     }
     if (!holds.has(l.n)) continue
     if (l.kind === 'resign')
-      out.push({ id: `r${l.n}`, sort: 'resign', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
+      out.push({ id: `r${l.n}`, ids: [], sort: 'resign', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
     for (const p of l.pieces) {
       let a = at.get(p.action)
       if (!a) {
         const seat = p.sort === 'move' ? (p.facts[0]?.seat ?? l.seat) : null
-        a = { id: p.action, sort: p.sort, from: l.n, n: l.n, seat, of: '', facts: [], at: l.at }
+        a = { id: p.action, ids: [p.action], sort: p.sort, from: l.n, n: l.n, seat, of: '', facts: [], at: l.at }
         at.set(p.action, a)
         out.push(a)
       }
@@ -67,7 +73,21 @@ export function actions(lines: LogLine[], telling: Telling = {}, me: number | nu
       a.facts.push(...p.facts)
     }
   }
-  return tidy(out, telling)
+  return tidy(joined(out, new Set(telling.small)), telling)
+}
+
+/** Small news become part of the news of the same event. */
+function joined(list: Action[], small: Set<string>): Action[] {
+  const slight = (a: Action) => a.sort === 'news' && a.facts.every((f) => small.has(f.kind))
+  const out: Action[] = []
+  for (const a of list) {
+    const before = out.at(-1)
+    if (before?.sort === 'news' && a.sort === 'news' && before.from === a.from && slight(before) !== slight(a)) {
+      const facts = slight(before) ? [...a.facts, ...before.facts] : [...before.facts, ...a.facts]
+      out[out.length - 1] = { ...before, ids: [...before.ids, ...a.ids], n: Math.max(before.n, a.n), at: a.at, facts }
+    } else out.push(a)
+  }
+  return out
 }
 
 /** Leaves out what says nothing new, and actions of which nothing is left. */
@@ -115,6 +135,7 @@ export function groups(list: Action[], telling: Telling, say: (text: Text) => st
   const out: Group[] = []
   let open: Group = { key: '', caption: null, actions: [] }
   let name = ''
+  let parted = false
   let caption: Text | undefined
   const close = () => {
     if (open.actions.length) out.unshift({ ...open, caption: name })
@@ -122,7 +143,9 @@ export function groups(list: Action[], telling: Telling, say: (text: Text) => st
   }
   for (const a of list) {
     if (a.sort === 'caption') {
+      if (parted && telling.rest) name = telling.rest(caption)
       close()
+      parted = false
       caption = a.facts.at(-1)
       name = a.facts.map(say).join(', ')
       continue
@@ -132,6 +155,7 @@ export function groups(list: Action[], telling: Telling, say: (text: Text) => st
     if (a.sort === 'phase' && telling.part) {
       name = telling.part(a.of, caption)
       close()
+      parted = true
       name = caption ? say(caption) : ''
     }
   }

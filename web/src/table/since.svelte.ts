@@ -23,12 +23,17 @@ export class TurnDigest {
   /** The line that is looked at. */
   at = $state(0)
 
-  moves: Since[] = $derived.by(() =>
-    (this.#data?.moves ?? []).flatMap((m) => {
+  moves: Since[] = $derived.by(() => {
+    const out: Since[] = []
+    for (const m of this.#data?.moves ?? []) {
       const of = this.#story.byId.get(m.action)
-      return of ? [{ ...m, of }] : []
-    }),
-  )
+      const before = out.at(-1)
+      if (!of) continue
+      if (before?.of === of) out[out.length - 1] = { ...before, n: m.n, changes: [...before.changes, ...m.changes] }
+      else out.push({ ...m, of })
+    }
+    return out
+  })
   manner: Manner = $derived.by(() => manner(this.moves.map((m) => m.of)))
 
   constructor(story: Story) {

@@ -20,7 +20,7 @@ export class Story {
   readonly digest: TurnDigest
 
   actions: Action[] = $derived.by(() => actions(this.session.lines, this.game.log, this.session.as))
-  byId = $derived.by(() => new Map(this.actions.map((a) => [a.id, a])))
+  byId = $derived.by(() => new Map(this.actions.flatMap((a) => a.ids.map((id) => [id, a] as const))))
   /** The action that the board shows. */
   at = $derived.by(() => actionAt(this.actions, this.session.n))
   /** New rows that the reader of the log has not seen. */

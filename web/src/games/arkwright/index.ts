@@ -32,10 +32,12 @@ export const arkwright: GameEntry = {
   log: {
     latest: ['priced', 'quality', 'marketing'],
     unchanged: ['priced'],
+    small: ['start-player'],
     counts: { sold: 'crates' },
     part: (of, caption) => t('arkwright.ui.time', { good: Good(of), year: caption?.args[0]?.number ?? 0 }),
+    rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
   },
-  unfold: { title: (of) => ui('account.head', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
+  unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
 }
 
