@@ -34,9 +34,11 @@ type Accounter[S comparable] interface {
 	Account(before *S, facts []Fact) any
 }
 
-// Told is an event as an account is made from it: its number, its facts, and the table after it.
+// Told is an event as an account is made from it: its number, what was chosen, its facts, and the table after it.
 type Told struct {
 	N     int
+	Seat  Seat
+	Body  string // the choice as it is written
 	Facts []Fact
 	Table Table
 }

@@ -64,6 +64,10 @@ type Table interface {
 	AccountStep() uint8
 	AccountOf() string
 	Account([]Fact) any
+	// Announcing tells whether there is something to announce; Announce lays it out from the events that brought it, the
+	// first of them being only what was before. See Story.LastBulletin.
+	Announcing() bool
+	Announce([]Told) any
 	Audit() error
 	Hash() Hash
 	// Text prints the whole position, hidden parts included: for scenarios and bug reports, never for players.

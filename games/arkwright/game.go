@@ -21,6 +21,8 @@ type Game struct {
 	meta     engine.Meta
 	grammars [5]*engine.Grammar // by seats
 	short    *Game              // the same game by the rules of its short version
+	// turns, if there is one, is shown the table whenever an event is turned up, before it does anything.
+	turns func(s *Position, place int)
 }
 
 // New makes the game of an edition.

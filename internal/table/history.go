@@ -38,6 +38,8 @@ type LogLine struct {
 	facts []engine.Fact
 	acts  []engine.Action // of the facts
 	tab   engine.Table
+	// body is the choice as it is written.
+	body string
 	// thread is how far the actions have come after it.
 	thread engine.Thread
 }
@@ -93,7 +95,7 @@ func (h *history) event(e Event) error {
 
 // chosen takes over the position that a choice has led to.
 func (h *history) chosen(e Event, facts engine.Facts, next engine.Table, ends bool) {
-	ll := LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventChoice, Part: e.Part, ends: ends, facts: facts.List, tab: next}
+	ll := LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventChoice, Part: e.Part, ends: ends, facts: facts.List, tab: next, body: e.Body}
 	ll.thread, ll.acts = h.thread(len(h.steps)).Follow(e.Seq, engine.Seat(e.Seat), ends, facts.List, h.cur, next)
 	h.cur = next
 	h.steps = append(h.steps, step{e.Seq, e.Seat, e.Part, facts.Revealed})

@@ -24,6 +24,7 @@ type SeatView struct {
 // Summary is a table in a list.
 type Summary struct {
 	ID       string            `json:"id"`
+	Name     string            `json:"name" doc:"Given by the host, or drawn from a list of mills and rivers."`
 	Game     string            `json:"game"`
 	Options  map[string]string `json:"options" doc:"What differs from the default."`
 	Status   Status            `json:"status" enum:"waiting,playing,over,closed,halted"`
@@ -98,6 +99,8 @@ type Head struct {
 	Result      *engine.Result `json:"result"`
 	// Account is that of the last phase of production, running or over, in games that keep one.
 	Account *engine.Account `json:"account"`
+	// News is what the game announces now; null if that is nothing.
+	News *engine.Bulletin `json:"news"`
 }
 
 // State is a table as one guest sees it, with what is new to it of the log and of the talk.
@@ -108,7 +111,7 @@ type State struct {
 }
 
 func summary(in *Info, guest string) Summary {
-	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
+	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
 		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
@@ -181,6 +184,7 @@ func (l *live) head(guest string, want *int) *Head {
 		st.Result = &res
 	}
 	st.Account = l.lastAccount(seat)
+	st.News = l.news(l.cur, l.events())
 	return st
 }
 
@@ -304,6 +308,8 @@ type Look struct {
 	Log  []Line `json:"log"`
 	// Account is that of the last phase of production by then.
 	Account *engine.Account `json:"account"`
+	// News is what the game announced then.
+	News *engine.Bulletin `json:"news"`
 }
 
 // LookBack is what a guest could see after event n.
@@ -318,7 +324,7 @@ func (s *Service) LookBack(ctx context.Context, g account.Guest, id string, n in
 		return nil, err
 	}
 	seat := seatOf(l.viewer(g.ID, as))
-	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat)}
+	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat), News: l.news(tab, n)}
 	if n > 0 {
 		look.Log = append(look.Log, l.line(l.log[n-1], seat))
 	}
@@ -367,8 +373,8 @@ func point(t engine.Table, n, seats int) Point {
 
 // List is the tables of a scope as a guest sees them.
 func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Summary, error) {
-	if !slices.Contains([]Scope{Mine, OpenOnes, Finished}, scope) {
-		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open or finished", scope)
+	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden}, scope) {
+		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished or hidden", scope)
 	}
 	if g.ID == "" && scope != OpenOnes {
 		return []Summary{}, nil // whoever has no name yet has no tables
