@@ -82,7 +82,7 @@ func TestPlayScript(t *testing.T) {
 		// The others' cards are up now, and it is our turn.
 		{"●\u00a0red, you choose:", "u"},
 		{"nothing of yours to take back", " take-loan "},
-		{"●\u00a0red takes a loan of £4", "u"},
+		{"You take a loan of £4", "u"},
 		{"Take a loan", "take-loan"},
 		{"End your turn", ""}, // Enter takes the only offer
 		{"Round 2", "q"},
@@ -105,7 +105,7 @@ func TestPlayScript(t *testing.T) {
 	before := readText(t, file)
 	got = sit(t, script(t, []turn{
 		{"Round 2", "l"},
-		{"●\u00a0red takes a loan of £4", "quit"},
+		{"You take a loan of £4", "quit"},
 	}), "--resume", file, "--record", other)
 	if got.code != 0 || readText(t, file) != before || readText(t, other) == "" {
 		t.Errorf("exit %d, %q", got.code, got.err)

@@ -90,9 +90,10 @@ func (p *Painter) Name(seat engine.Seat) string {
 }
 
 // Say renders a text for this reader.
-func (p *Painter) Say(t engine.Text) string { return p.Catalog.Say(t, p.Seat) }
+func (p *Painter) Say(t engine.Text) string { return p.Catalog.SayTo(p.Me, t, p.Seat) }
 
-// T is a message of the terminal itself, with its arguments as names and values: numbers, seats or texts.
+// T is a message of the terminal itself, with its arguments as names and values: numbers, seats or texts. It names every seat,
+// the reader's too, who may have to be called to the keyboard.
 func (p *Painter) T(key string, args ...any) string {
 	t := engine.Text{Key: key}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -107,7 +108,7 @@ func (p *Painter) T(key string, args ...any) string {
 		}
 		t.Args = append(t.Args, a)
 	}
-	return p.Say(t)
+	return p.Catalog.Say(t, p.Seat)
 }
 
 // Dim sets a text back.
