@@ -30,6 +30,7 @@ type GameInfo struct {
 	// View is the type of what its players see.
 	View  reflect.Type `json:"-"`
 	Sheet reflect.Type `json:"-"`
+	News  reflect.Type `json:"-"`
 }
 
 // AboutSection is a part of "about these numbers".
@@ -245,7 +246,7 @@ type Consent struct {
 type Choices struct {
 	Seat    int      `json:"seat" minimum:"0" maximum:"9"`
 	Ask     string   `json:"ask" maxLength:"40" doc:"The question that they answer."`
-	Choices []string `json:"choices" minItems:"1" maxItems:"8" doc:"In the notation. Made as one: all or none."`
+	Choices []string `json:"choices" minItems:"1" maxItems:"40" doc:"In the notation. Made as one: all or none."`
 }
 
 // operations registers everything that speaks JSON.
@@ -407,6 +408,14 @@ func (s *server) pastOperations(api huma.API) {
 			p, err := s.Tables.Chart(ctx, g, in.ID)
 			return Chart{p}, err
 		})
+	handle(s, api, about(at("get-digest", http.MethodGet, "/digest", "What happened since your last turn"),
+		"The actions of the log since then, each with what it changed for you. A spectator is told nothing."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Looker
+		}) (*table.Digest, error) {
+			return s.Tables.Digest(ctx, g, in.ID, in.seat())
+		})
 	handle(s, api, at("get-accounts", http.MethodGet, "/accounts", "The accounts of all productions"),
 		func(ctx context.Context, g account.Guest, in *struct {
 			TableInput
@@ -422,6 +431,14 @@ func (s *server) playOperations(api huma.API) {
 	act(s, api, change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
 		func(ctx context.Context, g account.Guest, id string, in *Choices) error {
 			return s.Tables.Choose(ctx, g, id, in.Seat, in.Ask, in.Choices)
+		})
+	handle(s, api, about(change("preview", "/preview", "What choices would bring", http.StatusUnprocessableEntity),
+		"Nothing is changed. The choices are refused as they would be if they were made."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Body Choices
+		}) (*engine.Foresight, error) {
+			return s.Tables.Preview(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices)
 		})
 	act(s, api, change("undo", "/undo", "Take the last choice back, or ask the others"),
 		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {

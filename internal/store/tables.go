@@ -190,7 +190,7 @@ func (st *Store) Append(ctx context.Context, id string, events []table.Event) er
 	do := func(ctx context.Context, tx *sql.Tx) error {
 		stmt := tx.StmtContext(ctx, st.appnd)
 		for _, e := range events {
-			if _, err := stmt.ExecContext(ctx, id, e.Seq, string(e.Kind), e.Seat, e.Body, e.At, e.Hash[:]); err != nil {
+			if _, err := stmt.ExecContext(ctx, id, e.Seq, string(e.Kind), e.Seat, e.Body, e.At, e.Hash[:], string(e.Part)); err != nil {
 				if taken(err) {
 					return table.ErrConflict
 				}
@@ -206,10 +206,10 @@ func (st *Store) Append(ctx context.Context, id string, events []table.Event) er
 func (st *Store) Events(ctx context.Context, id string) ([]table.Event, error) {
 	return list(ctx, st.read, func(rows *sql.Rows) (e table.Event, err error) {
 		var hash []byte
-		err = rows.Scan(&e.Seq, &e.Kind, &e.Seat, &e.Body, &e.At, &hash)
+		err = rows.Scan(&e.Seq, &e.Kind, &e.Seat, &e.Body, &e.At, &hash, &e.Part)
 		copy(e.Hash[:], hash)
 		return e, err
-	}, `SELECT seq, kind, seat, body, at, hash FROM events WHERE table_id = $1 ORDER BY seq`, id)
+	}, `SELECT seq, kind, seat, body, at, hash, part FROM events WHERE table_id = $1 ORDER BY seq`, id)
 }
 
 // AddChat stores a message.

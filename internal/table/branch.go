@@ -37,7 +37,9 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 		seat.Awards = nil
 		if seat.Resigned {
 			seat.Resigned = false
-			seat.Kind, seat.Bot = Guest, ""
+			if seat.Kind, seat.Bot = Guest, ""; seat.Guest == "" {
+				seat.Kind = Hot // of a seat at somebody's screen
+			}
 		}
 		if seat.Kind == Hot && l.info.Host != g.ID {
 			seat = Seat{Kind: Open}

@@ -152,6 +152,16 @@ const (
 	EventResign EventKind = "resign"
 )
 
+// Part is how an event belongs to the one before it.
+type Part string
+
+// The parts.
+const (
+	Alone Part = ""     // it stands for itself
+	With  Part = "with" // it was chosen together with it: in one request
+	Auto  Part = "auto" // it is the only answer to a question, given by the house
+)
+
 // Event is one entry of a table's log. Seq counts from 1 without a gap; nothing is ever rewritten.
 type Event struct {
 	Seq  int
@@ -160,6 +170,7 @@ type Event struct {
 	Body string // a choice's text, or where an undo returns to
 	At   int64
 	Hash engine.Hash // of the position after it
+	Part Part
 }
 
 // Chat is something said at a table.

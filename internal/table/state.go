@@ -59,14 +59,22 @@ type UndoView struct {
 
 // Line is an event as one reader sees it.
 type Line struct {
-	N     int           `json:"n"`
-	Seat  int           `json:"seat"`
-	At    int64         `json:"at"`
-	Kind  EventKind     `json:"kind" enum:"choice,undo,resign"`
-	To    int           `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
-	Facts []engine.Text `json:"facts" doc:"What it caused, as far as you may know it."`
-	// Fold is which of the facts an account stands for that begins with this event.
-	Fold *engine.Fold `json:"fold,omitempty"`
+	N    int       `json:"n"`
+	Seat int       `json:"seat"`
+	At   int64     `json:"at"`
+	Kind EventKind `json:"kind" enum:"choice,undo,resign"`
+	To   int       `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
+	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"Chosen with the event before, or by the house."`
+	// Pieces are what it caused.
+	Pieces []Piece `json:"pieces" doc:"What it caused, as far as you may know it, in the order it happened."`
+}
+
+// Piece is the part of an action that one event tells.
+type Piece struct {
+	Action string        `json:"action" doc:"Names the action. Pieces of several events with the same name are one action."`
+	Sort   engine.Sort   `json:"sort" enum:"move,phase,news,caption" doc:"What the action is."`
+	Of     string        `json:"of,omitempty" doc:"What a phase is about."`
+	Facts  []engine.Text `json:"facts"`
 }
 
 // Have is how much of the log and of the talk somebody has already.
@@ -92,6 +100,8 @@ type Head struct {
 	Result      *engine.Result `json:"result"`
 	// Account is that of the last phase of production, running or over, in games that keep one.
 	Account *engine.Account `json:"account"`
+	// News is what the game announces now; null if that is nothing.
+	News *engine.Bulletin `json:"news"`
 }
 
 // State is a table as one guest sees it, with what is new to it of the log and of the talk.
@@ -165,7 +175,7 @@ func (l *live) head(guest string, want *int) *Head {
 	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing {
 		st.Ask = l.ask(int(seat))
 		if offers := l.cur.Offers(seat); offers != nil {
-			st.Offers = offers
+			st.Offers = append(offers, l.cur.Plans(seat)...)
 		}
 		last := l.lastOf(guest, int(seat))
 		st.CanUndo = l.info.Undo != UndoNone && last >= 0
@@ -175,6 +185,7 @@ func (l *live) head(guest string, want *int) *Head {
 		st.Result = &res
 	}
 	st.Account = l.lastAccount(seat)
+	st.News = l.news(l.cur, l.events())
 	return st
 }
 
@@ -213,12 +224,24 @@ func (l *live) lines(seat engine.Seat, since, before int) []Line {
 
 // line is an event with what the reader may know of it.
 func (l *live) line(ll LogLine, seat engine.Seat) Line {
-	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Facts: []engine.Text{}}
-	told := (&engine.Facts{List: ll.facts}).For(seat)
-	for _, f := range told {
-		out.Facts = append(out.Facts, ll.tab.Narrate(f))
+	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Part: ll.Part, Pieces: []Piece{}}
+	var last engine.Action
+	for i, f := range ll.facts {
+		a := ll.acts[i]
+		if a == (engine.Action{}) || !f.For(seat) {
+			continue
+		}
+		if a != last {
+			last = a
+			p := Piece{Action: a.String(), Sort: a.Sort, Facts: []engine.Text{}}
+			if a.Sort == engine.Phase {
+				p.Of = l.before(a.N).AccountOf()
+			}
+			out.Pieces = append(out.Pieces, p)
+		}
+		p := &out.Pieces[len(out.Pieces)-1]
+		p.Facts = append(p.Facts, ll.tab.Narrate(f))
 	}
-	out.Fold = l.fold(ll.N, told)
 	return out
 }
 
@@ -286,6 +309,8 @@ type Look struct {
 	Log  []Line `json:"log"`
 	// Account is that of the last phase of production by then.
 	Account *engine.Account `json:"account"`
+	// News is what the game announced then.
+	News *engine.Bulletin `json:"news"`
 }
 
 // LookBack is what a guest could see after event n.
@@ -300,7 +325,7 @@ func (s *Service) LookBack(ctx context.Context, g account.Guest, id string, n in
 		return nil, err
 	}
 	seat := seatOf(l.viewer(g.ID, as))
-	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat)}
+	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat), News: l.news(tab, n)}
 	if n > 0 {
 		look.Log = append(look.Log, l.line(l.log[n-1], seat))
 	}

@@ -15,11 +15,15 @@ export type TextArg = Schemas['TextArg']
 export type Offer = Schemas['Offer']
 export type Change = Schemas['Change']
 export type LogLine = Schemas['Line']
+export type Piece = Schemas['Piece']
+export type Digest = Schemas['Digest']
+export type Foresight = Schemas['Foresight']
 export type ChatLine = Schemas['Chat']
 export type Result = Schemas['Result']
 export type State = Schemas['State']
 export type Past = Schemas['Look']
 export type Account = Schemas['Account']
+export type Bulletin = Schemas['Bulletin']
 export type ChartPoint = Schemas['Point']
 export type Award = Schemas['Award']
 export type MarketSeller = Schemas['Seller']
@@ -138,6 +142,10 @@ export const api = {
   start: (id: string, bot: string) => see(client.POST('/api/tables/{id}/start', { params: table(id), body: { bot } })),
   choose: (id: string, seat: number, have: Asker, ask: string, choices: string[]) =>
     done(client.POST('/api/tables/{id}/choices', { params: change(id, seat, have), body: { seat, ask, choices } })),
+  preview: (id: string, seat: number, ask: string, choices: string[]) =>
+    get(client.POST('/api/tables/{id}/preview', { params: table(id), body: { seat, ask, choices } })),
+  digest: (id: string, as: number | null) =>
+    get(client.GET('/api/tables/{id}/digest', { params: { ...table(id), query: seen(as) } })),
   undo: (id: string, seat: number, have: Asker) =>
     done(client.POST('/api/tables/{id}/undo', { params: change(id, seat, have), body: { seat } })),
   consent: (id: string, seat: number, have: Asker, agree: boolean) =>

@@ -3,7 +3,9 @@ import {
   Problem,
   type Account,
   type Asker,
+  type Bulletin,
   type ChatLine,
+  type Foresight,
   type Have,
   type LogLine,
   type Offer,
@@ -90,6 +92,10 @@ export class Session {
   get account(): Account | null {
     if (this.handTo !== null) return null
     return (this.past ? this.past.account : this.state?.account) ?? null
+  }
+  /** What the game announces at the moment that is shown. */
+  get news(): Bulletin | null {
+    return (this.past ? this.past.news : this.state?.news) ?? null
   }
   get shared(): boolean {
     return this.you.length > 1
@@ -325,11 +331,26 @@ export class Session {
     }
   }
 
-  async choose(offer: Offer): Promise<boolean> {
+  choose(offer: Offer): Promise<boolean> {
+    return this.chooseAll([offer.choice, ...(offer.then ?? [])])
+  }
+  /** Makes choices one after the other, all or none: one action in the log, and taken back at once. */
+  async chooseAll(choices: string[]): Promise<boolean> {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
-    return this.#act(() => api.choose(this.id, as, this.#asker, s.ask, [offer.choice]))
+    return this.#act(() => api.choose(this.id, as, this.#asker, s.ask, choices))
+  }
+
+  /** What choices would bring if they were made now; null if they cannot be. */
+  async preview(choices: string[]): Promise<Foresight | null> {
+    const s = this.state
+    if (!s || this.as === null || !s.ask) return null
+    try {
+      return await api.preview(this.id, this.as, s.ask, choices)
+    } catch {
+      return null
+    }
   }
 
   async undo(): Promise<boolean> {
