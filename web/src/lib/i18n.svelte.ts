@@ -36,6 +36,8 @@ export async function setLanguage(l: Language): Promise<void> {
   cur.language = l
   document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
   keep('language', l)
+  // The house names the words that the next page needs in its head.
+  document.cookie = `cromford_language=${l}; path=/; max-age=31536000; SameSite=Lax`
 }
 
 async function gather(l: Language): Promise<Catalog> {
