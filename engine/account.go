@@ -34,9 +34,11 @@ type Accounter[S comparable] interface {
 	Account(before *S, facts []Fact) any
 }
 
-// Told is an event as an account is made from it: its number, its facts, and the table after it.
+// Told is an event as an account is made from it: its number, what was chosen, its facts, and the table after it.
 type Told struct {
 	N     int
+	Seat  Seat
+	Body  string // the choice as it is written
 	Facts []Fact
 	Table Table
 }
@@ -115,35 +117,6 @@ func (st Story) accounts(seat Seat, from int) []Account {
 		end(now == 0, now-1)
 	}
 	return out
-}
-
-// Fold is the part of an event's facts that an account stands for: those it begins with.
-type Fold struct {
-	Of   string `json:"of"` // what the account is about
-	From int    `json:"from"`
-	To   int    `json:"to"`
-}
-
-// FoldOf finds where an account begins among the facts that a reader is told of an event; nil if none does. before is the
-// table before the event.
-func FoldOf(before Table, told []Fact) *Fold {
-	from := 0
-	if before.AccountStep() != 0 { // first comes the rest of a phase that began earlier
-		for from < len(told) && told[from].Step != 0 {
-			from++
-		}
-	}
-	for from < len(told) && told[from].Step == 0 {
-		from++
-	}
-	if from == len(told) {
-		return nil
-	}
-	f := Fold{before.AccountOf(), from, from}
-	for f.To < len(told) && told[f.To].Step != 0 {
-		f.To++
-	}
-	return &f
 }
 
 func (t *table[S]) AccountOf() string {

@@ -144,6 +144,14 @@ type Spec struct {
 	EndsTurn bool
 	// Warns marks facts that nobody causes lightly: offers that would cause one to the chooser tell it beforehand.
 	Warns bool
+	// Tells is the place of facts of this kind in the story.
+	Tells Telling
+}
+
+// Telling is the spec with a place in the story.
+func (sp Spec) Telling(t Telling) Spec {
+	sp.Tells = t
+	return sp
 }
 
 // P is a Param; it keeps tables of specs short.

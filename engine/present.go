@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -39,7 +40,9 @@ type TextArg struct {
 // Offer is a choice as shown to a player.
 type Offer struct {
 	Choice  Choice    `json:"-"`
+	Chain   []Choice  `json:"-"` // of a plan: Choice and Then
 	Text    string    `json:"choice" doc:"Its notation: what is sent to take it."`
+	Then    []string  `json:"then,omitempty" doc:"The choices to send after it in the same request: it is a chain that is thought of as one."`
 	Kind    string    `json:"kind" doc:"What it does, as the notation names it."`
 	Key     string    `json:"key" doc:"The message of the catalogs that words it."`
 	Args    []TextArg `json:"args"`
@@ -131,8 +134,40 @@ func Diff(before, after []Gauge) []Change {
 	return out
 }
 
-// OffersOf lists what the seat may do, each with its preview: the choice is applied to a copy and the public
-// numbers are compared.
+// Foresight is what choices would bring.
+type Foresight struct {
+	Opaque   bool     `json:"opaque" doc:"The outcome is not known yet: there is no preview."`
+	Preview  []Change `json:"preview" doc:"Public numbers that would change."`
+	Warnings []Text   `json:"warnings" doc:"Consequences that must be meant: ask once more."`
+	Next     string   `json:"next" doc:"The group of what the seat is asked then; empty if it is not asked, or if that is not known yet."`
+}
+
+// foresee tells what choices would bring a seat if it made them one after the other: they are carried out on a copy and the
+// public numbers compared. buf is where the numbers afterwards are put. Every choice must be on offer when its turn comes.
+func foresee[S comparable](m Module[S], s *S, seat Seat, chain []Choice, before, buf []Gauge) (Foresight, []Gauge) {
+	var facts Facts
+	tried := *s
+	for _, c := range chain {
+		Perform(m, &tried, seat, c, &facts)
+	}
+	if facts.Opaque {
+		return Foresight{Opaque: true}, buf
+	}
+	buf = m.Gauges(&tried, buf[:0])
+	out := Foresight{Preview: Diff(before, buf)}
+	g := m.Grammar(s)
+	for _, f := range facts.List {
+		if f.Seat == seat && g.Facts[f.Kind].Warns {
+			out.Warnings = append(out.Warnings, g.Narrate(f))
+		}
+	}
+	return out, buf
+}
+
+// tell writes what an offer would bring on it.
+func (o *Offer) tell(f Foresight) { o.Opaque, o.Preview, o.Warnings = f.Opaque, f.Preview, f.Warnings }
+
+// OffersOf lists what the seat may do, each with its preview.
 func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
 	choices := m.Choices(s, seat, nil)
 	if len(choices) == 0 {
@@ -141,26 +176,89 @@ func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
 	g := m.Grammar(s)
 	before := m.Gauges(s, nil)
 	var after []Gauge
+	var seen Foresight
 	offers := make([]Offer, len(choices))
 	for i, c := range choices {
 		o := m.Describe(s, seat, c)
 		g.complete(&o, c)
-		var facts Facts
-		after = after[:0]
-		tried := *s
-		Perform(m, &tried, seat, c, &facts)
-		if facts.Opaque {
-			o.Opaque = true
-		} else {
-			after = m.Gauges(&tried, after)
-			o.Preview = Diff(before, after)
-			for _, f := range facts.List {
-				if f.Seat == seat && g.Facts[f.Kind].Warns {
-					o.Warnings = append(o.Warnings, g.Narrate(f))
-				}
-			}
-		}
+		seen, after = foresee(m, s, seat, choices[i:i+1], before, after)
+		o.tell(seen)
 		offers[i] = o
 	}
 	return offers
+}
+
+// Plan is a chain of choices that people think of as one: all the workers of a line. Its words are those of an offer.
+type Plan struct {
+	Name  string // the end of the key that words it
+	Args  []TextArg
+	Group string
+	Chain []Choice
+}
+
+// Planner is a Module that knows chains of choices. Every choice of one is on offer when its turn comes.
+type Planner[S comparable] interface {
+	Plans(s *S, seat Seat) []Plan
+}
+
+// PlansOf explains the chains that a seat may think of, each as one offer.
+func PlansOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
+	p, ok := m.(Planner[S])
+	if !ok {
+		return nil
+	}
+	var out []Offer
+	var before, after []Gauge
+	var seen Foresight
+	g := m.Grammar(s)
+	for _, plan := range p.Plans(s, seat) {
+		if before == nil {
+			before = m.Gauges(s, nil)
+		}
+		o := m.Describe(s, seat, plan.Chain[0])
+		g.complete(&o, plan.Chain[0])
+		o.Kind, o.Key, o.Args, o.Group = plan.Name, g.Prefix+".offer."+plan.Name, plan.Args, plan.Group
+		o.Targets = []string{}
+		for _, c := range plan.Chain {
+			part := m.Describe(s, seat, c)
+			g.complete(&part, c)
+			for _, t := range part.Targets {
+				if !slices.Contains(o.Targets, t) {
+					o.Targets = append(o.Targets, t)
+				}
+			}
+			o.Chain = append(o.Chain, c)
+		}
+		for _, c := range plan.Chain[1:] {
+			o.Then = append(o.Then, g.Print(c))
+		}
+		seen, after = foresee(m, s, seat, plan.Chain, before, after)
+		o.tell(seen)
+		out = append(out, o)
+	}
+	return out
+}
+
+func (t *table[S]) Plans(seat Seat) []Offer {
+	if int(seat) >= t.cfg.Seats || len(t.asks[seat].choices) == 0 {
+		return nil
+	}
+	return PlansOf(t.m, &t.s, seat)
+}
+
+func (t *table[S]) Foresee(seat Seat, chain []Choice) (*Foresight, error) {
+	if int(seat) >= t.cfg.Seats {
+		return nil, fmt.Errorf("seat %d is not at this table", seat)
+	}
+	tried := t.s
+	for _, c := range chain {
+		if err := Apply(t.m, &tried, seat, c, nil); err != nil {
+			return nil, err
+		}
+	}
+	out, _ := foresee(t.m, &t.s, seat, chain, t.m.Gauges(&t.s, nil), nil)
+	if list := t.m.Choices(&tried, seat, nil); len(list) > 0 && !out.Opaque {
+		out.Next = t.m.Describe(&tried, seat, list[0]).Group
+	}
+	return &out, nil
 }

@@ -46,6 +46,12 @@ type Table interface {
 	EndsTurn(Choice) bool
 	Narrate(Fact) Text
 	PrintFact(Fact) string
+	// Tells is the place of a fact in the story; see Thread.
+	Tells(Fact) Telling
+	// Foresee tells what a chain of choices would bring; a refusal names the first that may not be made.
+	Foresee(Seat, []Choice) (*Foresight, error)
+	// Plans are chains of choices that people think of as one, each explained as one offer.
+	Plans(Seat) []Offer
 	View(Seat) any
 	Gauges() []Gauge
 	// Round is the round as people count it, 0 if the game has none.
@@ -58,6 +64,10 @@ type Table interface {
 	AccountStep() uint8
 	AccountOf() string
 	Account([]Fact) any
+	// Announcing tells whether there is something to announce; Announce lays it out from the events that brought it, the
+	// first of them being only what was before. See Story.LastBulletin.
+	Announcing() bool
+	Announce([]Told) any
 	Audit() error
 	Hash() Hash
 	// Text prints the whole position, hidden parts included: for scenarios and bug reports, never for players.
@@ -225,6 +235,7 @@ func (t *table[S]) Print(c Choice) string          { return t.m.Grammar(&t.s).Pr
 func (t *table[S]) EndsTurn(c Choice) bool         { return t.m.Grammar(&t.s).EndsTurn(c) }
 func (t *table[S]) Narrate(f Fact) Text            { return t.m.Grammar(&t.s).Narrate(f) }
 func (t *table[S]) PrintFact(f Fact) string        { return t.m.Grammar(&t.s).PrintFact(f) }
+func (t *table[S]) Tells(f Fact) Telling           { return t.m.Grammar(&t.s).Facts[f.Kind].Tells }
 func (t *table[S]) View(seat Seat) any             { return t.m.View(&t.s, seat) }
 func (t *table[S]) Gauges() []Gauge                { return t.m.Gauges(&t.s, nil) }
 func (t *table[S]) Result() (Result, bool)         { return t.m.Result(&t.s) }

@@ -1,8 +1,20 @@
 // Package text holds what people read: one catalog of messages for each language, shared by the terminal, the
 // server and the page. It knows keys and arguments, not games.
 //
-// A message names its arguments in braces: {town} is the argument, {owner#} the number that goes with a counted
-// argument, and {cubes:cube|cubes} one of two words by the number, as the language counts.
+// A message names its arguments in braces. What stands there is the same in every language and on the page
+// (web/src/lib/text.ts); what a language makes of it is in grammar.json, which both read, and the cases that both must
+// render alike are in testdata/cases.json.
+//
+//	{town}               the argument; a seat that is the reader is "you", with a capital at the beginning
+//	{^town}              with a capital
+//	{owner#}             the number that goes with a counted argument
+//	{by+}                a number with its sign in any case
+//	{cubes:cube|cubes}   one of two words by the number, as the language counts
+//	{who:takes|take}     one of two words by the reader: for others, and for the reader
+//	{who.de}, {tile.au}  a form of the word: that of the catalog under its key and .de, or the one the language makes.
+//	                     {who.de} is nothing for the reader: {who:L’action |Votre action}{who.de}
+//
+// A message KEY has another wording under KEY.you, if there is one, for the reader who is its {who}.
 package text
 
 import (
@@ -13,6 +25,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cromford/engine"
 )
@@ -27,6 +41,24 @@ var Languages = []string{"en", "fr"}
 type Catalog struct {
 	Language string
 	messages map[string]string
+	grammar  grammar
+}
+
+// grammar is what a language makes of the braces of a message, as grammar.json says it.
+type grammar struct {
+	You    string          `json:"you"`    // how the reader is spoken to
+	Zero   bool            `json:"zero"`   // whether 0 takes the singular
+	Vowels string          `json:"vowels"` // the letters before which a form may be another
+	Forms  map[string]form `json:"forms"`
+	Spaces [][2]string     `json:"spaces"` // what is written with plain spaces, and what is printed
+}
+
+// form puts something before or behind a name.
+type form struct {
+	Before string `json:"before"`
+	Vowel  string `json:"vowel"` // instead of Before, where the name begins with a vowel
+	After  string `json:"after"`
+	You    string `json:"you"` // the form of You
 }
 
 // Load reads a catalog.
@@ -35,6 +67,9 @@ func Load(language string) (*Catalog, error) {
 		return nil, fmt.Errorf("unknown language %q; known: %s", language, strings.Join(Languages, ", "))
 	}
 	c := &Catalog{Language: language, messages: map[string]string{}}
+	if err := c.learn(); err != nil {
+		return nil, fmt.Errorf("text/grammar.json: %w", err)
+	}
 	// The shared messages are in en.json; a game with many of its own has a file of its own, as arkwright.en.json.
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -52,7 +87,32 @@ func Load(language string) (*Catalog, error) {
 			return nil, fmt.Errorf("text/%s: %w", e.Name(), err)
 		}
 	}
+	for key, m := range c.messages {
+		c.messages[key] = c.spaced(m)
+	}
 	return c, nil
+}
+
+// learn reads the grammar of the catalog's language.
+func (c *Catalog) learn() error {
+	b, err := files.ReadFile("grammar.json")
+	if err != nil {
+		return err
+	}
+	all := map[string]grammar{}
+	if err := json.Unmarshal(b, &all); err != nil {
+		return err
+	}
+	c.grammar = all[c.Language]
+	return nil
+}
+
+// spaced sets the spaces of a message as the language prints them; translators write plain ones.
+func (c *Catalog) spaced(m string) string {
+	for _, s := range c.grammar.Spaces {
+		m = strings.ReplaceAll(m, s[0], s[1])
+	}
+	return m
 }
 
 // Keys lists the catalog's keys, sorted.
@@ -82,9 +142,19 @@ func (c *Catalog) Get(key string) string {
 	return "[" + key + "]"
 }
 
-// Say renders a text. seat names the seats as this reader should see them.
+// Say renders a text for a reader who has no part in it. seat names the seats.
 func (c *Catalog) Say(t engine.Text, seat func(engine.Seat) string) string {
+	return c.SayTo(engine.Nobody, t, seat)
+}
+
+// SayTo renders a text for a seat, which it speaks to as "you". seat names the others as this reader should see them.
+func (c *Catalog) SayTo(reader engine.Seat, t engine.Text, seat func(engine.Seat) string) string {
 	m := c.Get(t.Key)
+	if who, ok := t.Arg("who"); ok && who.Seat != nil && *who.Seat == reader {
+		if you, ok := c.messages[t.Key+".you"]; ok {
+			m = you
+		}
+	}
 	var b strings.Builder
 	for {
 		before, rest, ok := strings.Cut(m, "{")
@@ -97,38 +167,92 @@ func (c *Catalog) Say(t engine.Text, seat func(engine.Seat) string) string {
 			b.WriteString("{" + rest)
 			return b.String()
 		}
-		b.WriteString(c.insert(inner, &t, seat))
+		b.WriteString(c.insert(inner, &t, reader, seat, b.Len() == 0))
 		m = after
 	}
 }
 
-func (c *Catalog) insert(inner string, t *engine.Text, seat func(engine.Seat) string) string {
-	name, forms, plural := strings.Cut(inner, ":")
+// insert says what stands between braces; first tells that the message begins with it.
+func (c *Catalog) insert(inner string, t *engine.Text, reader engine.Seat, seat func(engine.Seat) string, first bool) string {
+	name, words, choice := strings.Cut(inner, ":")
+	name, capital := strings.CutPrefix(name, "^")
 	name, count := strings.CutSuffix(name, "#")
+	name, sign := strings.CutSuffix(name, "+")
+	name, form, formed := strings.Cut(name, ".")
 	a, ok := t.Arg(name)
 	if !ok {
 		return "{" + inner + "}"
 	}
+	you := a.Seat != nil && *a.Seat == reader
+	one, many, _ := strings.Cut(words, "|")
+	said := ""
 	switch {
-	case plural:
-		one, many, _ := strings.Cut(forms, "|")
-		if c.singular(a.Number) {
-			return one
-		}
+	case choice && a.Seat != nil && !you, choice && a.Seat == nil && c.singular(a.Number):
+		return one
+	case choice:
 		return many
 	case count:
-		return strconv.Itoa(a.Number)
+		return number(a.Number)
+	case sign && a.Number > 0:
+		return "+" + number(a.Number)
+	case you:
+		said, capital = c.grammar.You, capital || first
+		if formed {
+			said = c.grammar.Forms[form].You
+		}
 	case a.Seat != nil:
-		return seat(*a.Seat)
+		said = c.formed(form, seat(*a.Seat))
 	case a.Proper != "":
-		return a.Proper
+		said = c.formed(form, a.Proper)
 	case a.Term != "":
-		return c.Get(a.Term)
+		if own, ok := c.messages[a.Term+"."+form]; ok && formed {
+			said = own
+		} else {
+			said = c.formed(form, c.Get(a.Term))
+		}
+	default:
+		said = number(a.Number)
 	}
-	return strconv.Itoa(a.Number)
+	if capital && said != "" {
+		r, size := utf8.DecodeRuneInString(said)
+		said = string(unicode.ToUpper(r)) + said[size:]
+	}
+	return said
+}
+
+// number writes a number with the sign for minus, which is as wide as a plus.
+func number(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}
+
+// formed puts a name into one of the forms of the language.
+func (c *Catalog) formed(name, word string) string {
+	f := c.grammar.Forms[name]
+	before := f.Before
+	if f.Vowel != "" && strings.ContainsRune(c.grammar.Vowels, initial(word)) {
+		before = f.Vowel
+	}
+	return before + word + f.After
+}
+
+// initial is the first letter of a word in lower case. A seat has its sign before its name, which may be coloured.
+func initial(word string) rune {
+	escape := false
+	for _, r := range word {
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+	}
+	return utf8.RuneError
 }
 
 // singular tells whether a number takes the singular: in English only 1, in French 0 as well.
-func (c *Catalog) singular(n int) bool {
-	return n == 1 || n == -1 || c.Language == "fr" && n == 0
-}
+func (c *Catalog) singular(n int) bool { return n == 1 || n == -1 || n == 0 && c.grammar.Zero }

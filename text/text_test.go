@@ -53,7 +53,7 @@ func TestLanguagesUseTheSameArguments(t *testing.T) {
 	}
 }
 
-var argument = regexp.MustCompile(`\{([a-z_]+\d?)(#?)(:[^{}|]*\|[^{}|]*)?\}`)
+var argument = regexp.MustCompile(`\{\^?([a-z_]+\d?)(\.[a-z]+)?([#+]?)(:[^{}|]*\|[^{}|]*)?\}`)
 
 // arguments lists the names a message uses, each once; the plural of a number is not counted apart.
 func arguments(message string) []string {
@@ -159,7 +159,7 @@ func TestSay(t *testing.T) {
 		want          string
 	}{
 		{"en", "railways.offer.pick", one(engine.TextArg{Name: "card", Term: "railways.card.port"}), "Choose Port"},
-		{"fr", "railways.offer.pick", one(engine.TextArg{Name: "card", Term: "railways.card.port"}), "Choisir Port"},
+		{"fr", "railways.offer.pick", one(engine.TextArg{Name: "card", Term: "railways.card.port"}), "Choisir la carte Port"},
 		{"en", "railways.offer.build-factory", one(engine.TextArg{Name: "town", Proper: "Leeds"}), "Build a factory in Leeds"},
 		{"en", "railways.fact.loan-taken", []engine.TextArg{{Name: "who", Seat: &seat}, {Name: "cash", Number: 4}}, "BLUE takes a loan of £4"},
 		// What is missing is seen.

@@ -64,9 +64,10 @@ func Follow(t testing.TB, tab engine.Table, choices ...string) engine.Story {
 func choose(t testing.TB, tab engine.Table, n int, c engine.Choice) engine.Told {
 	t.Helper()
 	next := tab.Clone()
-	facts, err := next.Choose(tab.Acting().First(), c)
+	seat := tab.Acting().First()
+	facts, err := next.Choose(seat, c)
 	if err != nil {
 		t.Fatalf("event %d: %v", n, err)
 	}
-	return engine.Told{N: n, Facts: facts.List, Table: next}
+	return engine.Told{N: n, Seat: seat, Body: next.Print(c), Facts: facts.List, Table: next}
 }

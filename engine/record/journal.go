@@ -15,6 +15,7 @@ type Journal struct {
 	Tags   []Tag
 
 	start  engine.Table
+	origin []byte // the text of the position it starts from, instead of a set-up
 	events []Event
 	steps  []step // the events that still hold, in order
 }
@@ -36,6 +37,18 @@ func NewJournal(game engine.Game, cfg engine.Config) (*Journal, error) {
 	}
 	return &Journal{Game: game, Config: t.Config(), start: t}, nil
 }
+
+// NewJournalAt starts a game at a position, as its text has it.
+func NewJournalAt(game engine.Game, cfg engine.Config, origin []byte) (*Journal, error) {
+	t, err := game.FromText(cfg, origin)
+	if err != nil {
+		return nil, err
+	}
+	return &Journal{Game: game, Config: t.Config(), start: t, origin: origin}, nil
+}
+
+// Origin is the text of the position it starts from, nil for a set-up.
+func (j *Journal) Origin() []byte { return j.origin }
 
 // Table is the game as it stands. It must not be changed; use Choose.
 func (j *Journal) Table() engine.Table {
@@ -131,7 +144,7 @@ func (j *Journal) Step(n int) (engine.Seat, engine.Choice, engine.Facts) {
 // Write prints the journal as a record.
 func (j *Journal) Write() []byte {
 	t := j.Table()
-	r := Record{Game: t.Meta().ID, Components: t.Meta().Components, Config: j.Config, Tags: j.Tags, Events: j.events,
+	r := Record{Game: t.Meta().ID, Components: t.Meta().Components, Config: j.Config, Origin: j.origin, Tags: j.Tags, Events: j.events,
 		End: endLine(t, len(j.events))}
 	return r.Write(t.Meta(), func(text string) bool {
 		c, err := t.Parse(text)

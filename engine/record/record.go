@@ -32,7 +32,8 @@ type Record struct {
 	Game       string
 	Components string
 	Config     engine.Config
-	Tags       []Tag // names of the players and whatever else, in their order
+	Origin     []byte // the text of the position it starts from, instead of a set-up
+	Tags       []Tag  // names of the players and whatever else, in their order
 	Events     []Event
 	// End is the last line: "*" and the number of events while the game is running, "=" and the scores when it is over.
 	End string
@@ -136,6 +137,8 @@ func (r *Record) header(t Tag) (err error) {
 		r.optionText = t.Value
 	case "Key":
 		r.Config.Key, err = engine.ParseKey(t.Value)
+	case "Position":
+		r.Origin = []byte(t.Value)
 	default:
 		r.Tags = append(r.Tags, t)
 	}
@@ -192,6 +195,9 @@ func (r *Record) Write(meta *engine.Meta, endsTurn func(text string) bool) []byt
 		tag("Options", r.Config.Options.String())
 	}
 	tag("Key", r.Config.Key.String())
+	if r.Origin != nil {
+		tag("Position", string(r.Origin))
+	}
 	for _, t := range r.Tags {
 		tag(t.Name, t.Value)
 	}
@@ -250,9 +256,9 @@ func (r *Record) Replay(game engine.Game) (*Journal, error) {
 		return nil, r.fail(r.tagLine["Options"], "%w", err)
 	}
 	r.Config.Options = opts
-	j, err := NewJournal(game, r.Config)
+	j, err := r.begin(game)
 	if err != nil {
-		return nil, r.fail(r.tagLine["Seats"], "%w", err)
+		return nil, err
 	}
 	j.Tags = slices.Clone(r.Tags)
 	for i := range r.Events {
@@ -263,6 +269,22 @@ func (r *Record) Replay(game engine.Game) (*Journal, error) {
 	}
 	if want := endLine(j.Table(), len(j.Events())); r.End != want {
 		return nil, r.fail(r.endLine, "the record ends with %q, but its choices lead to %q: it is cut off or damaged", r.End, want)
+	}
+	return j, nil
+}
+
+// begin is the game before the first event.
+func (r *Record) begin(game engine.Game) (*Journal, error) {
+	if r.Origin != nil {
+		j, err := NewJournalAt(game, r.Config, r.Origin)
+		if err != nil {
+			return nil, r.fail(r.tagLine["Position"], "%w", err)
+		}
+		return j, nil
+	}
+	j, err := NewJournal(game, r.Config)
+	if err != nil {
+		return nil, r.fail(r.tagLine["Seats"], "%w", err)
 	}
 	return j, nil
 }

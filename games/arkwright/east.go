@@ -161,6 +161,12 @@ func (g *Game) commodityPrice(s *Position, c Product) int32 {
 	return int32(g.rs.East.price[s.Seats][s.Market[c]])
 }
 
+// priceAfter is the price of a commodity once somebody has bought a step (A25-15.2.6).
+func (g *Game) priceAfter(s *Position, c Product) int32 {
+	price := g.rs.East.price[s.Seats]
+	return int32(price[min(int(s.Market[c])+1, len(price)-1)])
+}
+
 // commodities is what a player's influence is worth in the end (A25-15.5.1).
 func (g *Game) commodities(s *Position, p *Player) (sum int32) {
 	if s.Flags&EastIndia == 0 {

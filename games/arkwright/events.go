@@ -169,6 +169,9 @@ func reveal(w flow, place int) {
 	if e == 0 {
 		return
 	}
+	if w.g.turns != nil {
+		w.g.turns(s, place)
+	}
 	w.out.Add(factEvent, engine.Nobody, int16(e))
 	unforeseen(w.out)
 	if events[e].lasts {
@@ -427,11 +430,8 @@ func (g *Game) fullLines(pr Product, f *Factory) (n int32) {
 func socialUnrest(w flow) {
 	for k := range int(w.s.Seats) {
 		seat := w.s.seatAt(k)
-		n := int32(0)
-		for _, f := range w.s.Player[seat].Factory {
-			n += bits16(f.Workers) + int32(f.Extra)
-		}
-		n = min(w.g.rs.Happens.UnrestMost, n*w.g.rs.Happens.UnrestWorker)
+		n := int32(w.s.Player[seat].millWorkers()) * w.g.rs.Happens.UnrestWorker
+		n = min(w.g.rs.Happens.UnrestMost, n)
 		w.out.Add(factPaid, seat, int16(n))
 		w.g.pay(w.s, seat, n, w.out)
 	}

@@ -21,6 +21,8 @@ type Game struct {
 	meta     engine.Meta
 	grammars [5]*engine.Grammar // by seats
 	short    *Game              // the same game by the rules of its short version
+	// turns, if there is one, is shown the table whenever an event is turned up, before it does anything.
+	turns func(s *Position, place int)
 }
 
 // New makes the game of an edition.
@@ -30,7 +32,7 @@ func New(rs *Ruleset) *Game {
 		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright",
 		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4},
 		Revision: rs.Revision, Components: rs.Hash, Options: rs.options(),
-		Charts: []string{"portfolio", "value", "shares", "cash"},
+		Charts: []string{"portfolio", "value", "shares", "cash"}, Digest: []string{"sells", "space", "cash"},
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)

@@ -73,6 +73,9 @@ func whyNotPrice(a asked, c engine.Choice) *engine.Refusal {
 func (g *Game) setPrice(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
 	pr := productOf(c.Arg[0])
 	f := &s.Player[seat].Factory[pr]
+	if f.Price == uint8(c.Arg[1]) {
+		return // a price that stays is no news
+	}
 	f.Price = uint8(c.Arg[1])
 	g.tellPrice(seat, pr, f, out)
 }

@@ -19,6 +19,9 @@ type View struct {
 	Phase    string        `json:"phase"`
 	Step     string        `json:"step"`
 	Active   int           `json:"active"`
+	Waits    []int         `json:"waits"`   // seats that act in this cycle after the one acting now
+	Closing  bool          `json:"closing"` // the decade ends
+	Now      string        `json:"now"`     // the event that is carried out
 	Order    []int         `json:"order"`
 	Players  []PlayerView  `json:"players"`
 	Market   []GoodView    `json:"market"`
@@ -34,8 +37,9 @@ type View struct {
 	Forecast []Forecast    `json:"forecast"`
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
-	Path     []string      `json:"path"` // the open questions, the running one first
-	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
+	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
+	Path     []string      `json:"path"`            // the open questions, the running one first
+	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
 }
@@ -51,6 +55,10 @@ type TurnView struct {
 
 // SaleView is the running production phase; all its lists are by seat.
 type SaleView struct {
+	// Running is whether a production goes on, Stage how far its sale is: nothing is certain, offered, or sold.
+	Running bool   `json:"running"`
+	Stage   string `json:"stage" enum:",offered,sold"`
+
 	Made     []int `json:"made"`
 	Offered  []int `json:"offered"`
 	Sold     []int `json:"sold"`
@@ -178,6 +186,7 @@ type GoodView struct {
 	Demand   int    `json:"demand"`
 	Importer int    `json:"importer"`
 	Costs    []int  `json:"costs"` // of a factory, by level
+	In       int    `json:"in"`    // so many cycles until it is produced; 0 is this one
 }
 
 // LabourView is the labour market.
@@ -217,6 +226,7 @@ type CommodityView struct {
 	ID      string `json:"id"`
 	Product string `json:"product"`
 	Price   int    `json:"price"`
+	Next    int    `json:"next"` // the price once somebody buys a step
 }
 
 // EventView is an event place; ID is empty while it lies face down.
@@ -266,12 +276,17 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
 	v.Path, v.Left = s.path()
+	v.Sheet = g.sheetView(s)
+	v.Waits, v.Now = s.waits(), eventID(s.Now)
+	v.Closing = g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
 	for k := range int(s.Seats) {
 		v.Order = append(v.Order, int(s.seatAt(k)))
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
 	for pr := range Product(products) {
-		v.Market = append(v.Market, GoodView{productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), doc.Wide(g.rs.Cost[Regular][pr][1:])})
+		v.Market = append(v.Market, GoodView{
+			productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), doc.Wide(g.rs.Cost[Regular][pr][1:]), g.cyclesTo(s, pr),
+		})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
 			if t := s.Economy[s.Decade][pr]; t != 0 && pr <= s.Cycle {
@@ -358,7 +373,7 @@ func (g *Game) eastView(s *Position) *EastView {
 		v.Spaces = append(v.Spaces, iv)
 	}
 	for c := range Product(products) {
-		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(g.commodityPrice(s, c))})
+		v.Commodities = append(v.Commodities, CommodityView{commodityIDs[c], productIDs[c], int(g.commodityPrice(s, c)), int(g.priceAfter(s, c))})
 	}
 	return v
 }
@@ -397,12 +412,57 @@ func (g *Game) turnView(s *Position) TurnView {
 	return v
 }
 
+// waits are the seats that act in this cycle after the one acting now.
+func (s *Position) waits() []int {
+	out := []int{}
+	if s.Frames.N == 0 || s.Frames.Stack[0].A != PhaseAction {
+		return out
+	}
+	for k := int(s.Frames.Stack[0].B); k < int(s.Seats); k++ {
+		out = append(out, int(s.seatAt(k)))
+	}
+	return out
+}
+
+// cyclesTo is how many cycles pass before a product is produced; one that has been is produced in the next decade.
+func (g *Game) cyclesTo(s *Position, pr Product) int {
+	n := int(pr) - int(s.Cycle)
+	ahead := s.Frames.N > 0 && s.Frames.Stack[0].Step == StepFlow && beforeProduction[s.Frames.Stack[0].A]
+	if n < 0 || n == 0 && !ahead {
+		n += products
+	}
+	return n
+}
+
+// beforeProduction are the phases after which the running cycle's product is still to be produced.
+var beforeProduction = [phaseN]bool{
+	PhaseFound1: true, PhaseFound2: true, PhaseCapital: true, PhaseSpecials: true, PhasePayMills: true, PhaseDecade: true,
+	PhaseEconomy: true, PhaseAction: true,
+}
+
+// saleStage is how far the sale of the running production is, and whether there is one.
+func (s *Position) saleStage() (stage string, running bool) {
+	if s.Frames.N == 0 || s.Frames.Stack[0].Step != StepFlow {
+		return "", false
+	}
+	switch s.Frames.Stack[0].A {
+	case PhaseSchool, PhaseProduce:
+		return "", true
+	case PhaseOffers, PhaseSale, PhaseCalls:
+		return "offered", true
+	case PhasePatrons, PhaseAfterSale, PhasePress, PhaseShares, PhaseShip, PhaseContracts, PhaseExtra, PhaseStore:
+		return "sold", true
+	}
+	return "", false
+}
+
 func (s *Position) saleView() SaleView {
 	sa, n := &s.Sale, int(s.Seats)
 	v := SaleView{
 		Made: doc.Wide(sa.Produced[:n]), Offered: doc.Wide(sa.Offered[:n]), Sold: doc.Wide(sa.Sold[:n]), Pending: doc.Wide(sa.Pending[:n]),
 		Shut: doc.Wide(sa.Shut[:n]), Importer: int(sa.Importer), Tokens: max(0, int(sa.Tokens)), Space: int(sa.Call),
 	}
+	v.Stage, v.Running = s.saleStage()
 	return v
 }
 

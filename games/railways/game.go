@@ -37,6 +37,7 @@ func New(comp *Components) *Game {
 		Revision:   Rev1,
 		Components: comp.Hash,
 		Charts:     []string{"worth", "cash", "cubes"},
+		Digest:     []string{"worth", "cash", "cubes"},
 		Options: []engine.OptionSpec{
 			{Name: "board", Values: boards, Clause: "RW-2.1"},
 			engine.Switch("rhondda_open", "RW-2.3"),

@@ -153,8 +153,8 @@ func (d *domains) facts() []engine.Spec {
 	return []engine.Spec{
 		factSealed:          one("sealed"),
 		factSealedCard:      one("sealed-card", P("card", d.actions)),
-		factRevealed:        one("revealed", P("card", d.actions)),
-		factTurn:            one("turn", P("card", d.actions)),
+		factRevealed:        one("revealed", P("card", d.actions)).Telling(engine.TellNews),
+		factTurn:            one("turn", P("card", d.actions)).Telling(engine.TellTurn),
 		factRecalledEmpty:   one("recalled-empty", P("card", d.actions)),
 		factBuilt:           one("built", P("town", d.towns), P("cost", num)),
 		factUpgraded:        one("upgraded", P("town", d.towns), P("level", num), P("cost", num)),
@@ -189,13 +189,13 @@ func (d *domains) facts() []engine.Spec {
 		factForfeited:       one("forfeited", P("card", d.actions)),
 		factToTop:           one("to-top"),
 		factToBottom:        one("to-bottom"),
-		factPeriod:          one("period", P("period", num)),
-		factShortage:        one("shortage", P("spare", num)),
+		factPeriod:          one("period", P("period", num)).Telling(engine.TellCaption),
+		factShortage:        one("shortage", P("spare", num)).Telling(engine.TellNews),
 		factSold:            one("sold", P("cubes", num)),
 		factMinted:          one("minted", P("cubes", num)),
-		factRound:           one("round", P("round", num)),
-		factGameOverCubes:   one("game-over-cubes"),
-		factGameOverMarkers: one("game-over-markers"),
+		factRound:           one("round", P("round", num)).Telling(engine.TellCaption),
+		factGameOverCubes:   one("game-over-cubes").Telling(engine.TellNews),
+		factGameOverMarkers: one("game-over-markers").Telling(engine.TellNews),
 	}
 }
 

@@ -54,14 +54,14 @@ func reopen(t *testing.T, file string) *house {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view, sheet, err := api.Shown(e.Game)
+		view, sheet, news, err := api.Shown(e.Game)
 		if err != nil {
 			t.Fatal(err)
 		}
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
 		meta := e.Game.Meta()
 		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(),
-			Options: meta.Options, View: view, Sheet: sheet})
+			Options: meta.Options, View: view, Sheet: sheet, News: news})
 	}
 	ark, err := games.Open("arkwright-2025", nil)
 	if err != nil {

@@ -23,17 +23,18 @@ func Document(games []GameInfo) ([]byte, error) {
 	return s.describe(http.NewServeMux()).OpenAPI().MarshalJSON()
 }
 
-// Shown are the types of what the players of a game see: the table, and the sheet of an account, nil if it keeps none.
-func Shown(g engine.Game) (view, sheet reflect.Type, err error) {
+// Shown are the types of what the players of a game see: the table, the sheet of an account and that of what is announced;
+// nil if it has none.
+func Shown(g engine.Game) (view, sheet, news reflect.Type, err error) {
 	meta := g.Meta()
 	t, err := g.New(engine.Config{Seats: meta.SeatCounts[0], Revision: meta.Revision, Key: engine.KeyFromSeed(meta.ID)})
 	if err != nil {
-		return nil, nil, fmt.Errorf("the view of %s: %w", meta.ID, err)
+		return nil, nil, nil, fmt.Errorf("the view of %s: %w", meta.ID, err)
 	}
 	if t.AccountSteps() != nil {
 		sheet = reflect.TypeOf(t.Account(nil))
 	}
-	return reflect.TypeOf(t.View(engine.Nobody)), sheet, nil
+	return reflect.TypeOf(t.View(engine.Nobody)), sheet, reflect.TypeOf(t.Announce(nil)), nil
 }
 
 // describe registers the operations and completes their description.
@@ -90,6 +91,10 @@ func (s *server) describeViews(reg huma.Registry) {
 	sheet := s.union(reg, "The figures: ", func(g *GameInfo) reflect.Type { return g.Sheet })
 	if len(sheet.OneOf) > 0 {
 		reg.Schema(reflect.TypeFor[engine.Account](), false, "").Properties["sheet"] = sheet
+	}
+	news := s.union(reg, "The figures: ", func(g *GameInfo) reflect.Type { return g.News })
+	if len(news.OneOf) > 0 {
+		reg.Schema(reflect.TypeFor[engine.Bulletin](), false, "").Properties["sheet"] = news
 	}
 }
 

@@ -345,7 +345,7 @@ func TestTalkBySince(t *testing.T) {
 // Whoever wants to word offers and facts finds the catalogs here.
 func TestTexts(t *testing.T) {
 	g := open(t).guest("Ada")
-	for language, want := range map[string]string{"en": "Choose {card}", "fr": "Choisir {card}"} {
+	for language, want := range map[string]string{"en": "Choose {card}", "fr": "Choisir la carte {card}"} {
 		var all map[string]string
 		g.must("GET", "/api/texts/"+language, nil, &all)
 		if got := all["railways.offer.pick"]; got != want {
@@ -385,13 +385,20 @@ func TestViewsAreAsDescribed(t *testing.T) {
 					}
 					list := tb.Choices(seat)
 					tb = tb.Clone()
-					facts, err := tb.Choose(seat, list[r.IntN(len(list))])
+					c := list[r.IntN(len(list))]
+					facts, err := tb.Choose(seat, c)
 					if err != nil {
 						t.Fatal(err)
 					}
-					told = append(told, engine.Told{N: len(told), Facts: facts.List, Table: tb})
+					told = append(told, engine.Told{N: len(told), Seat: seat, Body: tb.Print(c), Facts: facts.List, Table: tb})
 				}
-				story := engine.Story{Len: len(told) - 1, At: func(i int) engine.Told { return told[i] }}
+				at := func(i int) engine.Told { return told[i] }
+				for n := 0; n < len(told); n += 3 {
+					if news := (engine.Story{Len: n, At: at}).LastBulletin(); news != nil {
+						d.fits(schema("Bulletin", "sheet"), news.Sheet, "news")
+					}
+				}
+				story := engine.Story{Len: len(told) - 1, At: at}
 				for _, a := range story.Accounts(engine.Nobody) {
 					d.fits(schema("Account", "sheet"), a.Sheet, "sheet")
 				}

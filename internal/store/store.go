@@ -77,7 +77,7 @@ func Open(ctx context.Context, file string) (*Store, error) {
 	read.SetMaxOpenConns(4)
 	st := &Store{read: read, write: write, jobs: make(chan *job, 256), done: make(chan struct{})}
 	st.appnd, err = write.PrepareContext(ctx,
-		`INSERT INTO events (table_id, seq, kind, seat, body, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`)
+		`INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
 	if err != nil {
 		return nil, err
 	}

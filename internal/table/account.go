@@ -27,7 +27,7 @@ func (h *history) story(n int) engine.Story {
 			return engine.Told{Table: h.before(1)}
 		}
 		ll := held[i-1]
-		return engine.Told{N: ll.N, Facts: ll.facts, Table: ll.tab}
+		return engine.Told{N: ll.N, Seat: engine.Seat(ll.Seat), Body: ll.body, Facts: ll.facts, Table: ll.tab}
 	}}
 }
 
@@ -39,14 +39,12 @@ func (h *history) before(n int) engine.Table {
 	return h.first
 }
 
-// fold is which of the facts told of event n an account stands for.
-func (h *history) fold(n int, told []engine.Fact) *engine.Fold {
-	for _, f := range told {
-		if f.Step != 0 {
-			return engine.FoldOf(h.before(n), told)
-		}
+// news is what is announced after event n, which led to a table.
+func (h *history) news(tab engine.Table, n int) *engine.Bulletin {
+	if !tab.Announcing() {
+		return nil
 	}
-	return nil
+	return h.story(n).LastBulletin()
 }
 
 // reckoned are the last accounts that are over, by seat, and how far the log was read for them: they stay as they are until

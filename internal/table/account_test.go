@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cromford/engine"
 	"cromford/games"
 	"cromford/games/arkwright"
 	"cromford/internal/account"
@@ -88,8 +90,10 @@ func TestAccountsOfRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := len(lines) - 1; i >= 0; i-- {
-			if lines[i].Fold != nil {
-				folded = append([]int{lines[i].N}, folded...)
+			for _, p := range lines[i].Pieces {
+				if p.Action == fmt.Sprint("p", lines[i].N) && p.Sort == engine.Phase {
+					folded = append([]int{lines[i].N}, folded...)
+				}
 			}
 		}
 		before = lines[0].N

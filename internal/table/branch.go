@@ -8,10 +8,10 @@ import (
 	"cromford/internal/account"
 )
 
-// branch is a new table that continues another one: the same game, options and undo rule.
+// branch is a new table that continues another one: the same game, options and undo rule, and the name with a number.
 func (in *Info) branch(g account.Guest) *Info {
 	next := newInfo(g, in.Game)
-	next.Options, next.Undo = in.Options, in.Undo
+	next.Name, next.Options, next.Undo = in.Name, in.Options, in.Undo
 	return next
 }
 
@@ -37,7 +37,9 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 		seat.Awards = nil
 		if seat.Resigned {
 			seat.Resigned = false
-			seat.Kind, seat.Bot = Guest, ""
+			if seat.Kind, seat.Bot = Guest, ""; seat.Guest == "" {
+				seat.Kind = Hot // of a seat at somebody's screen
+			}
 		}
 		if seat.Kind == Hot && l.info.Host != g.ID {
 			seat = Seat{Kind: Open}

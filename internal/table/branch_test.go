@@ -8,7 +8,7 @@ import (
 	"cromford/engine/enginetest/toy"
 )
 
-// A what-if of a running game keeps what its maker knows and deals everything else anew; it is private and never on record.
+// A what-if of a running game keeps what its maker knows and deals everything else anew; it is private.
 func TestFork(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	h.must(h.play(ben, id, 1))
@@ -29,7 +29,14 @@ func TestFork(t *testing.T) {
 	h.refused(second(h.Fork(t.Context(), ben, fork, 0, false)), Forbidden)
 	h.refused(second(h.Record(t.Context(), ben, fork)), Forbidden)
 	h.finish(fork)
-	h.refused(second(h.Record(t.Context(), ada, fork)), Conflict)
+	// Its record starts where it started, and opens again.
+	rec, err := h.Record(t.Context(), ada, fork)
+	h.must(err)
+	again, err := h.Import(t.Context(), ada, rec)
+	h.must(err)
+	if h.hash(again) != h.hash(fork) || h.status(again) != Over {
+		t.Errorf("the record of a what-if leads elsewhere:\n%s", rec)
+	}
 	h.refused(second(h.Fork(t.Context(), ada, id, 99, false)), Invalid)
 	h.reopen()
 	if h.status(fork) != Over {
@@ -55,6 +62,22 @@ func TestForkOfAFinishedGame(t *testing.T) {
 		})
 	})
 	h.refused(second(h.Fork(t.Context(), ada, h.table(UndoTurn, me, free), 0, false)), Conflict)
+}
+
+// Play again after a what-if that was given up: the seats of the screen are those of the screen, and nobody is waited for.
+func TestRematchOfAWhatIf(t *testing.T) {
+	h, id := newHouseOfTwo(t)
+	fork, err := h.Fork(t.Context(), ada, id, 0, true)
+	h.must(err)
+	h.must(h.Resign(t.Context(), ada, fork, 0))
+	h.wait(fork, "the bots play it to its end", func(l *live) bool { return l.info.Status == Over })
+	next, err := h.Rematch(t.Context(), ada, fork)
+	h.must(err)
+	h.with(next, func(l *live) {
+		if s := l.info.Seats[0]; s.Kind != Hot || s.Resigned || l.info.Status != Playing || !l.info.plays("ada", 0) {
+			t.Errorf("%s, %+v", l.info.Status, l.info.Seats)
+		}
+	})
 }
 
 // A rematch has the same people, whoever resigned included, and is made once.

@@ -10,7 +10,7 @@ import (
 )
 
 // maxChoices is how many choices one request may make.
-const maxChoices = 8
+const maxChoices = 40
 
 // Choose makes choices for a seat, all or none. When it returns without an error they are on disk.
 func (s *Service) Choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
@@ -19,24 +19,61 @@ func (s *Service) Choose(ctx context.Context, g account.Guest, id string, seat i
 		return err
 	}
 	defer l.mu.Unlock()
+	choices, err := l.answer(seat, ask, texts)
+	if err != nil {
+		return err
+	}
+	return s.commit(ctx, l, seat, choices)
+}
+
+// answer reads choices that answer an open question.
+func (l *live) answer(seat int, ask string, texts []string) (choices []engine.Choice, err error) {
 	if len(texts) == 0 || len(texts) > maxChoices {
-		return fail(Invalid, "send 1 to %d choices", maxChoices)
+		return nil, fail(Invalid, "send 1 to %d choices", maxChoices)
 	}
 	if now := l.ask(seat); now != ask {
 		if now == "" {
-			return fail(Stale, "the table moved on: this seat is not asked anything now; your choice was not taken")
+			return nil, fail(Stale, "the table moved on: this seat is not asked anything now; your choice was not taken")
 		}
-		return fail(Stale, "the table moved on: this seat is asked something else now; your choice was not taken")
+		return nil, fail(Stale, "the table moved on: this seat is asked something else now; your choice was not taken")
 	}
-	var choices []engine.Choice
 	for _, t := range texts {
 		c, err := l.cur.Parse(t)
 		if err != nil {
-			return fail(Invalid, "%v", err)
+			return nil, fail(Invalid, "%v", err)
 		}
 		choices = append(choices, c)
 	}
-	return s.commit(ctx, l, seat, choices)
+	return choices, nil
+}
+
+// Preview tells what choices of a seat would bring if they were made now, one after the other. Nothing changes.
+func (s *Service) Preview(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) (
+	*engine.Foresight, error,
+) {
+	l, err := s.sit(ctx, g, id, seat)
+	if err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	choices, err := l.answer(seat, ask, texts)
+	if err != nil {
+		return nil, err
+	}
+	var out *engine.Foresight
+	if err := sound(func() (err error) {
+		out, err = l.cur.Foresee(engine.Seat(seat), choices)
+		return err
+	}); err != nil {
+		return nil, refusedOr(err, Invalid)
+	}
+	if out.Preview == nil {
+		out.Preview = []engine.Change{}
+	}
+	if out.Warnings == nil {
+		out.Warnings = []engine.Text{}
+	}
+	return out, nil
 }
 
 func (l *live) mayPlay(guest string, seat int) error {

@@ -22,6 +22,7 @@ type history struct {
 type step struct {
 	seq      int
 	seat     int
+	part     Part
 	revealed bool
 }
 
@@ -31,9 +32,16 @@ type LogLine struct {
 	Seat  int
 	At    int64
 	Kind  EventKind
-	To    int // where an undo returned to
+	Part  Part
+	To    int  // where an undo returned to
+	ends  bool // it ended the turn of its seat
 	facts []engine.Fact
+	acts  []engine.Action // of the facts
 	tab   engine.Table
+	// body is the choice as it is written.
+	body string
+	// thread is how far the actions have come after it.
+	thread engine.Thread
 }
 
 // begin is the game of a table before its first event.
@@ -72,7 +80,7 @@ func (h *history) event(e Event) error {
 		if err != nil {
 			return err
 		}
-		h.chosen(e, facts, next)
+		h.chosen(e, facts, next, next.EndsTurn(c))
 	case EventUndo:
 		to, err := strconv.Atoi(e.Body)
 		if err != nil {
@@ -80,16 +88,26 @@ func (h *history) event(e Event) error {
 		}
 		h.back(e, to)
 	case EventResign:
-		h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventResign, tab: h.cur})
+		h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventResign, tab: h.cur, thread: h.thread(len(h.steps))})
 	}
 	return nil
 }
 
 // chosen takes over the position that a choice has led to.
-func (h *history) chosen(e Event, facts engine.Facts, next engine.Table) {
+func (h *history) chosen(e Event, facts engine.Facts, next engine.Table, ends bool) {
+	ll := LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventChoice, Part: e.Part, ends: ends, facts: facts.List, tab: next, body: e.Body}
+	ll.thread, ll.acts = h.thread(len(h.steps)).Follow(e.Seq, engine.Seat(e.Seat), ends, facts.List, h.cur, next)
 	h.cur = next
-	h.steps = append(h.steps, step{e.Seq, e.Seat, facts.Revealed})
-	h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventChoice, facts: facts.List, tab: next})
+	h.steps = append(h.steps, step{e.Seq, e.Seat, e.Part, facts.Revealed})
+	h.log = append(h.log, ll)
+}
+
+// thread is how far the actions have come after the first n of the steps that hold.
+func (h *history) thread(n int) engine.Thread {
+	if n == 0 {
+		return engine.Thread{}
+	}
+	return h.log[h.steps[n-1].seq-1].thread
 }
 
 // draft is choices carried out on copies: what will be seen as soon as it is stored.
@@ -97,26 +115,74 @@ type draft struct {
 	events []Event
 	facts  []engine.Facts
 	tables []engine.Table
+	ends   []bool
 }
 
-// draft carries choices of a seat out on copies. The history itself stays as it is.
+// draft carries choices of a seat out on copies, and what follows from them by itself. The history itself stays as it is.
 func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, error) {
 	d := &draft{}
 	next := h.cur
-	for _, c := range choices {
-		next = next.Clone()
-		seq := h.events() + len(d.events) + 1
-		facts, err := carry(next, seat, c)
-		if f := (*fault)(nil); errors.As(err, &f) {
-			return nil, fmt.Errorf("event %d, %s: %w", seq, h.cur.Print(c), err)
-		} else if err != nil {
+	for i, c := range choices {
+		part := With
+		if i == 0 {
+			part = Alone
+		}
+		after, facts, err := h.try(next, seat, c)
+		if err != nil {
 			return nil, err
 		}
-		d.events = append(d.events, Event{Seq: seq, Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash()})
-		d.facts = append(d.facts, facts)
-		d.tables = append(d.tables, next)
+		next = after
+		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: part}, facts, next, next.EndsTurn(c))
+	}
+	for len(d.events) < maxDraft {
+		seat, c, ok := onlyAnswer(next)
+		if !ok {
+			break
+		}
+		after, facts, err := h.try(next, seat, c)
+		if err != nil {
+			return nil, err
+		}
+		if facts.Revealed || facts.Opaque {
+			break // whoever is asked wants to see it coming
+		}
+		next = after
+		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: Auto}, facts, next, false)
 	}
 	return d, nil
+}
+
+// maxDraft bounds what one request can cause.
+const maxDraft = 200
+
+func (d *draft) add(h *history, e Event, facts engine.Facts, after engine.Table, ends bool) {
+	e.Seq = h.events() + len(d.events) + 1
+	d.events = append(d.events, e)
+	d.facts = append(d.facts, facts)
+	d.tables = append(d.tables, after)
+	d.ends = append(d.ends, ends)
+}
+
+// onlyAnswer is the only choice of a seat that has just one, unless it ends its turn: that is for the seat to say.
+func onlyAnswer(t engine.Table) (seat int, c engine.Choice, ok bool) {
+	for i := range t.Config().Seats {
+		if s := engine.Seat(i); t.Acting().Has(s) {
+			if list := t.Choices(s); len(list) == 1 && !t.EndsTurn(list[0]) {
+				return i, list[0], true
+			}
+		}
+	}
+	return 0, c, false
+}
+
+// try carries a choice out on a copy of a table.
+func (h *history) try(t engine.Table, seat int, c engine.Choice) (engine.Table, engine.Facts, error) {
+	next := t.Clone()
+	facts, err := carry(next, seat, c)
+	if f := (*fault)(nil); errors.As(err, &f) {
+		err = fmt.Errorf("event %d, %s: %w", h.events()+1, t.Print(c), err)
+	}
+	return next, facts, err
 }
 
 // carry carries a choice out; a panic of the rules comes back as a fault.
@@ -131,7 +197,7 @@ func carry(t engine.Table, seat int, c engine.Choice) (facts engine.Facts, err e
 // take makes a draft part of the game.
 func (h *history) take(d *draft) {
 	for i, e := range d.events {
-		h.chosen(e, d.facts[i], d.tables[i])
+		h.chosen(e, d.facts[i], d.tables[i], d.ends[i])
 	}
 }
 
@@ -141,7 +207,7 @@ func (h *history) back(e Event, to int) {
 	h.cur = h.after(keep)
 	h.steps = h.steps[:keep]
 	h.undos++
-	h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventUndo, To: to, tab: h.cur})
+	h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventUndo, To: to, tab: h.cur, thread: h.thread(keep)})
 }
 
 // keep is how many steps stay if the game returns to the position after event to.

@@ -103,6 +103,7 @@ type Award struct {
 // Info is a table as it is stored, without its events.
 type Info struct {
 	ID         string
+	Name       string // no two tables of a guest have the same
 	Game       string
 	Revision   engine.Revision
 	Components string
@@ -149,6 +150,16 @@ const (
 	EventResign EventKind = "resign"
 )
 
+// Part is how an event belongs to the one before it.
+type Part string
+
+// The parts.
+const (
+	Alone Part = ""     // it stands for itself
+	With  Part = "with" // it was chosen together with it: in one request
+	Auto  Part = "auto" // it is the only answer to a question, given by the house
+)
+
 // Event is one entry of a table's log. Seq counts from 1 without a gap; nothing is ever rewritten.
 type Event struct {
 	Seq  int
@@ -157,6 +168,7 @@ type Event struct {
 	Body string // a choice's text, or where an undo returns to
 	At   int64
 	Hash engine.Hash // of the position after it
+	Part Part
 }
 
 // Chat is something said at a table.
@@ -176,6 +188,7 @@ const (
 	Mine     Scope = "mine"
 	OpenOnes Scope = "open"
 	Finished Scope = "finished"
+	Hidden   Scope = "hidden" // the guest has taken them out of the lists
 )
 
 // ErrConflict is returned by a Store when somebody else has written the same place first.
@@ -188,9 +201,14 @@ var ErrNoTable = errors.New("no such table")
 type Store interface {
 	CreateTable(context.Context, *Info) error
 	Table(ctx context.Context, id string) (*Info, error)
-	// SaveTable stores what can change of a table: status and reason, seats, rematch, and the figures of the lobby.
+	// SaveTable stores what can change of a table: name, status and reason, seats, rematch, and the figures of the lobby.
 	SaveTable(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
+	// Names lists what a new table of the guest must not be called; Nameless the tables that have no name yet.
+	Names(ctx context.Context, guest string) ([]string, error)
+	Nameless(context.Context) ([]string, error)
+	// Hide takes a table out of a guest's lists, or brings it back.
+	Hide(ctx context.Context, guest, table string, hidden bool) error
 	// Unfinished lists the tables that are being played or halted.
 	Unfinished(context.Context) ([]string, error)
 	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.

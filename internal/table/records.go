@@ -16,17 +16,14 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	switch {
-	case l.info.Origin != nil:
-		return nil, fail(Conflict, "a what-if starts in the middle of another game, so it has no record of its own")
-	case l.info.Status != Over:
+	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
 	events, err := s.store.Events(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	j, err := record.NewJournal(l.game.Game, l.info.config())
+	j, err := l.info.journal(l.game)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +34,14 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 		return nil, err
 	}
 	return j.Write(), nil
+}
+
+// journal is the game of a table before its first event.
+func (in *Info) journal(e *Entry) (*record.Journal, error) {
+	if in.Origin != nil {
+		return record.NewJournalAt(e.Game, in.config(), in.Origin)
+	}
+	return record.NewJournal(e.Game, in.config())
 }
 
 // write plays events into a journal. Events of a record are choices and undos only, so their numbers move up where somebody
@@ -87,7 +92,7 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	}); err != nil {
 		return "", fail(Invalid, "%v", err)
 	}
-	if err := s.store.CreateTable(ctx, info); err != nil {
+	if err := s.storeNew(ctx, info); err != nil {
 		return "", err
 	}
 	if err := s.store.Append(ctx, info.ID, events); err != nil {
@@ -109,7 +114,7 @@ func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
 		return nil, err
 	}
 	in.Status, in.Undo, in.Components = Playing, UndoFree, rec.Components
-	in.Revision, in.Options, in.Key = j.Config.Revision, j.Config.Options, j.Config.Key
+	in.Revision, in.Options, in.Key, in.Origin = j.Config.Revision, j.Config.Options, j.Config.Key, j.Origin()
 	for i := range j.Config.Seats {
 		in.Seats = append(in.Seats, Seat{Kind: Hot, Name: seatName(j, j.Game.Meta().SeatNames[i])})
 	}

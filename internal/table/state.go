@@ -24,6 +24,7 @@ type SeatView struct {
 // Summary is a table in a list.
 type Summary struct {
 	ID       string            `json:"id"`
+	Name     string            `json:"name" doc:"Given by the host, or drawn from a list of mills and rivers."`
 	Game     string            `json:"game"`
 	Options  map[string]string `json:"options" doc:"What differs from the default."`
 	Status   Status            `json:"status" enum:"waiting,playing,over,closed,halted"`
@@ -57,14 +58,22 @@ type UndoView struct {
 
 // Line is an event as one reader sees it.
 type Line struct {
-	N     int           `json:"n"`
-	Seat  int           `json:"seat"`
-	At    int64         `json:"at"`
-	Kind  EventKind     `json:"kind" enum:"choice,undo,resign"`
-	To    int           `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
-	Facts []engine.Text `json:"facts" doc:"What it caused, as far as you may know it."`
-	// Fold is which of the facts an account stands for that begins with this event.
-	Fold *engine.Fold `json:"fold,omitempty"`
+	N    int       `json:"n"`
+	Seat int       `json:"seat"`
+	At   int64     `json:"at"`
+	Kind EventKind `json:"kind" enum:"choice,undo,resign"`
+	To   int       `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
+	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"Chosen with the event before, or by the house."`
+	// Pieces are what it caused.
+	Pieces []Piece `json:"pieces" doc:"What it caused, as far as you may know it, in the order it happened."`
+}
+
+// Piece is the part of an action that one event tells.
+type Piece struct {
+	Action string        `json:"action" doc:"Names the action. Pieces of several events with the same name are one action."`
+	Sort   engine.Sort   `json:"sort" enum:"move,phase,news,caption" doc:"What the action is."`
+	Of     string        `json:"of,omitempty" doc:"What a phase is about."`
+	Facts  []engine.Text `json:"facts"`
 }
 
 // Have is how much of the log and of the talk somebody has already.
@@ -90,6 +99,8 @@ type Head struct {
 	Result      *engine.Result `json:"result"`
 	// Account is that of the last phase of production, running or over, in games that keep one.
 	Account *engine.Account `json:"account"`
+	// News is what the game announces now; null if that is nothing.
+	News *engine.Bulletin `json:"news"`
 }
 
 // State is a table as one guest sees it, with what is new to it of the log and of the talk.
@@ -100,7 +111,7 @@ type State struct {
 }
 
 func summary(in *Info, guest string) Summary {
-	sum := Summary{ID: in.ID, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
+	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
 		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
@@ -163,7 +174,7 @@ func (l *live) head(guest string, want *int) *Head {
 	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing {
 		st.Ask = l.ask(int(seat))
 		if offers := l.cur.Offers(seat); offers != nil {
-			st.Offers = offers
+			st.Offers = append(offers, l.cur.Plans(seat)...)
 		}
 		last := l.lastOf(guest, int(seat))
 		st.CanUndo = l.info.Undo != UndoNone && last >= 0
@@ -173,6 +184,7 @@ func (l *live) head(guest string, want *int) *Head {
 		st.Result = &res
 	}
 	st.Account = l.lastAccount(seat)
+	st.News = l.news(l.cur, l.events())
 	return st
 }
 
@@ -211,12 +223,24 @@ func (l *live) lines(seat engine.Seat, since, before int) []Line {
 
 // line is an event with what the reader may know of it.
 func (l *live) line(ll LogLine, seat engine.Seat) Line {
-	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Facts: []engine.Text{}}
-	told := (&engine.Facts{List: ll.facts}).For(seat)
-	for _, f := range told {
-		out.Facts = append(out.Facts, ll.tab.Narrate(f))
+	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Part: ll.Part, Pieces: []Piece{}}
+	var last engine.Action
+	for i, f := range ll.facts {
+		a := ll.acts[i]
+		if a == (engine.Action{}) || !f.For(seat) {
+			continue
+		}
+		if a != last {
+			last = a
+			p := Piece{Action: a.String(), Sort: a.Sort, Facts: []engine.Text{}}
+			if a.Sort == engine.Phase {
+				p.Of = l.before(a.N).AccountOf()
+			}
+			out.Pieces = append(out.Pieces, p)
+		}
+		p := &out.Pieces[len(out.Pieces)-1]
+		p.Facts = append(p.Facts, ll.tab.Narrate(f))
 	}
-	out.Fold = l.fold(ll.N, told)
 	return out
 }
 
@@ -284,6 +308,8 @@ type Look struct {
 	Log  []Line `json:"log"`
 	// Account is that of the last phase of production by then.
 	Account *engine.Account `json:"account"`
+	// News is what the game announced then.
+	News *engine.Bulletin `json:"news"`
 }
 
 // LookBack is what a guest could see after event n.
@@ -298,7 +324,7 @@ func (s *Service) LookBack(ctx context.Context, g account.Guest, id string, n in
 		return nil, err
 	}
 	seat := seatOf(l.viewer(g.ID, as))
-	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat)}
+	look := &Look{N: n, View: tab.View(seat), Log: []Line{}, Account: l.story(n).LastAccount(seat), News: l.news(tab, n)}
 	if n > 0 {
 		look.Log = append(look.Log, l.line(l.log[n-1], seat))
 	}
@@ -347,8 +373,8 @@ func point(t engine.Table, n, seats int) Point {
 
 // List is the tables of a scope as a guest sees them.
 func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Summary, error) {
-	if !slices.Contains([]Scope{Mine, OpenOnes, Finished}, scope) {
-		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open or finished", scope)
+	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden}, scope) {
+		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished or hidden", scope)
 	}
 	if g.ID == "" && scope != OpenOnes {
 		return []Summary{}, nil // whoever has no name yet has no tables

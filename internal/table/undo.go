@@ -30,15 +30,8 @@ func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int
 		return err
 	}
 	defer l.mu.Unlock()
-	if l.info.Status != Over {
-		if err := l.mayPlay(g.ID, seat); err != nil {
-			return err
-		}
-	} else if !l.info.plays(g.ID, seat) {
-		return fail(Forbidden, "that seat is not yours")
-	}
-	if l.info.Status == Over && !l.alone(g.ID) {
-		return fail(Conflict, "the game is over")
+	if err := l.mayPlay(g.ID, seat); err != nil {
+		return err // a game that is over stays as it ended; what-ifs go on from any point of it
 	}
 	if l.info.Undo == UndoNone {
 		return fail(Conflict, "at this table nothing is taken back")
@@ -47,6 +40,7 @@ func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int
 	if last < 0 {
 		return fail(Conflict, "there is nothing of yours to take back")
 	}
+	last = l.from(last)
 	to := 0
 	if last > 0 {
 		to = l.steps[last-1].seq
@@ -62,9 +56,21 @@ func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int
 	return nil
 }
 
-// lastOf is the last choice of a seat; of a guest with several seats at one screen, the last of any of them.
+// from is the first of the choices that were made together with one: they are taken back together.
+func (l *live) from(step int) int {
+	for step > 0 && l.steps[step].part != Alone {
+		step--
+	}
+	return step
+}
+
+// lastOf is the last choice of a seat; of a guest with several seats at one screen, the last of any of them. What the house
+// has answered counts for nobody.
 func (l *live) lastOf(guest string, seat int) int {
 	for i := len(l.steps) - 1; i >= 0; i-- {
+		if l.steps[i].part == Auto {
+			continue
+		}
 		if l.steps[i].seat == seat || l.info.Seats[seat].Kind == Hot && l.info.plays(guest, l.steps[i].seat) {
 			return i
 		}
@@ -78,7 +84,7 @@ func (l *live) undoAlone(last int) bool {
 		if l.steps[i].revealed {
 			return false
 		}
-		if l.steps[i].seat != l.steps[last].seat && l.info.Undo != UndoFree {
+		if l.steps[i].seat != l.steps[last].seat && l.steps[i].part != Auto && l.info.Undo != UndoFree {
 			return false
 		}
 	}
@@ -113,13 +119,6 @@ func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
 		l.back(e, to)
 		l.request = nil
 		l.info.Changed = e.At
-		if l.info.Status == Over {
-			l.info.Status, l.info.Winner = Playing, ""
-			for i := range l.info.Seats {
-				l.info.Seats[i].Awards = nil
-			}
-			s.save(context.WithoutCancel(ctx), l)
-		}
 		s.settled(ctx, l)
 		return nil
 	})

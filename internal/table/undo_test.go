@@ -94,21 +94,16 @@ func TestUndoNever(t *testing.T) {
 	h.refused(h.Undo(t.Context(), ada, id, 0), Conflict)
 }
 
-// Whoever plays alone may take back anything, the end of the game included.
+// A finished game stays as it ended, also for somebody who plays alone.
 func TestUndoTheEnd(t *testing.T) {
 	h := newHouse(t)
 	id := h.table(UndoTurn, hot, hot)
 	h.finish(id)
-	h.must(h.Undo(t.Context(), ada, id, 0))
-	if in := h.store.tables[id]; in.Status != Playing || in.Winner != "" {
-		t.Errorf("stored: %s, winner %q", in.Status, in.Winner)
-	}
-	h.finish(id)
+	h.refused(h.Undo(t.Context(), ada, id, 0), Conflict)
 	h.reopen()
 	if h.status(id) != Over {
 		t.Error("it is not over")
 	}
-	// Between two people the end is the end.
 	id = h.two(UndoFree)
 	for h.status(id) == Playing {
 		h.with(id, func(l *live) {

@@ -30,29 +30,70 @@ type Painter struct {
 	Color   bool
 	Catalog *text.Catalog
 	Me      engine.Seat
-	Names   []string // of the seats
+	Names   []string // of the seats, as the notation has them
+	Width   int      // columns of the terminal; 0 for the usual 80
+	// Full asks a board for everything it knows; otherwise it leaves out what does not fit a small terminal.
+	Full bool
+
+	places map[string]string
+}
+
+// Call notes what a place of the board is called, for those who read its id elsewhere.
+func (p *Painter) Call(id, name string) {
+	if p.places == nil {
+		p.places = map[string]string{}
+	}
+	p.places[id] = name
+}
+
+// Place is what a board has called a place.
+func (p *Painter) Place(id string) (name string, ok bool) {
+	name, ok = p.places[id]
+	return name, ok
+}
+
+// usual is the width of a terminal that does not tell its own.
+const usual = 80
+
+// Columns is how much fits into a line.
+func (p *Painter) Columns() int {
+	if p.Width > 0 {
+		return p.Width
+	}
+	return usual
 }
 
 // shapes tell seats apart without colour.
 var shapes = []string{"●", "■", "▲", "◆", "✚"}
 
-var colours = []string{"31", "34", "32", "33", "37"}
+// colours are those that the seats are called by, wherever they sit. Black would not be seen on a dark ground.
+var colours = map[string]string{"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90"}
 
 // Shape is a seat's sign.
 func (p *Painter) Shape(seat engine.Seat) string {
 	if !p.Color {
 		return shapes[seat]
 	}
-	return "\x1b[1;" + colours[seat] + "m" + shapes[seat] + "\x1b[0m"
+	return "\x1b[1;" + colours[p.Names[seat]] + "m" + shapes[seat] + "\x1b[0m"
 }
 
-// Seat is a seat's sign and name.
-func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + " " + p.Names[seat] }
+// Seat is a seat's sign and name; they stay together where a line is broken.
+func (p *Painter) Seat(seat engine.Seat) string { return p.Shape(seat) + "\u00a0" + p.Name(seat) }
+
+// Name is what a seat is called in the reader's language.
+func (p *Painter) Name(seat engine.Seat) string {
+	name := p.Names[seat]
+	if word, ok := p.Catalog.Raw("term.seat." + name); ok {
+		return word
+	}
+	return name
+}
 
 // Say renders a text for this reader.
-func (p *Painter) Say(t engine.Text) string { return p.Catalog.Say(t, p.Seat) }
+func (p *Painter) Say(t engine.Text) string { return p.Catalog.SayTo(p.Me, t, p.Seat) }
 
-// T is a message of the terminal itself, with its arguments as names and values: numbers, seats or texts.
+// T is a message of the terminal itself, with its arguments as names and values: numbers, seats or texts. It names every seat,
+// the reader's too, who may have to be called to the keyboard.
 func (p *Painter) T(key string, args ...any) string {
 	t := engine.Text{Key: key}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -67,7 +108,7 @@ func (p *Painter) T(key string, args ...any) string {
 		}
 		t.Args = append(t.Args, a)
 	}
-	return p.Say(t)
+	return p.Catalog.Say(t, p.Seat)
 }
 
 // Dim sets a text back.
@@ -88,6 +129,16 @@ func (p *Painter) Bold(s string) string {
 
 // Printf writes.
 func (p *Painter) Printf(format string, args ...any) { fmt.Fprintf(p.Out, format, args...) }
+
+// Flow writes a text in as many lines as it takes, the later ones set in by some blanks.
+func (p *Painter) Flow(hang int, s string) {
+	for i, line := range Wrap(s, p.Columns(), hang) {
+		if i > 0 {
+			line = strings.Repeat(" ", hang) + line
+		}
+		p.Printf("%s\n", line)
+	}
+}
 
 // Order is some seats in a row.
 func (p *Painter) Order(seats []int) string {

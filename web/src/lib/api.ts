@@ -15,11 +15,15 @@ export type TextArg = Schemas['TextArg']
 export type Offer = Schemas['Offer']
 export type Change = Schemas['Change']
 export type LogLine = Schemas['Line']
+export type Piece = Schemas['Piece']
+export type Digest = Schemas['Digest']
+export type Foresight = Schemas['Foresight']
 export type ChatLine = Schemas['Chat']
 export type Result = Schemas['Result']
 export type State = Schemas['State']
 export type Past = Schemas['Look']
 export type Account = Schemas['Account']
+export type Bulletin = Schemas['Bulletin']
 export type ChartPoint = Schemas['Point']
 export type Award = Schemas['Award']
 export type MarketSeller = Schemas['Seller']
@@ -93,8 +97,30 @@ export interface Have {
   chat: number
 }
 
+/** How the page asks for a change: while it follows the stream it gets the state from there, and not twice. */
+export interface Asker extends Have {
+  follows: boolean
+}
+
 const table = (id: string) => ({ path: { id } })
 const seen = (as: number | null | undefined) => ({ as: as === null || as === undefined ? undefined : String(as) })
+const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
+  ...table(id),
+  query: { ...seen(as), since, chat },
+  header: follows ? { Prefer: 'return=minimal' } : {},
+})
+
+/** The state after a change, or the version that the stream brings. */
+async function done(asked: Promise<{ data?: object; error?: unknown; response: Response }>): Promise<State | number> {
+  let version = 0
+  const state = (await see(
+    asked.then((a) => {
+      version = Number(a.response.headers.get('Table-Version'))
+      return a
+    }),
+  )) as State | undefined
+  return state ?? version
+}
 
 export const api = {
   me: () => get(client.GET('/api/me')),
@@ -110,27 +136,21 @@ export const api = {
   join: (id: string, seat?: number) => see(client.POST('/api/tables/{id}/join', { params: table(id), body: { seat } })),
   leave: (id: string) => get(client.POST('/api/tables/{id}/leave', { params: table(id) })),
   start: (id: string, bot: string) => see(client.POST('/api/tables/{id}/start', { params: table(id), body: { bot } })),
-  choose: (id: string, seat: number, have: Have, ask: string, choices: string[]) =>
-    see(
-      client.POST('/api/tables/{id}/choices', {
-        params: { ...table(id), query: { ...seen(seat), ...have } },
-        body: { seat, ask, choices },
-      }),
-    ),
-  undo: (id: string, seat: number, have: Have) =>
-    see(client.POST('/api/tables/{id}/undo', { params: { ...table(id), query: { ...seen(seat), ...have } }, body: { seat } })),
-  consent: (id: string, seat: number, have: Have, agree: boolean) =>
-    see(
-      client.POST('/api/tables/{id}/consent', {
-        params: { ...table(id), query: { ...seen(seat), ...have } },
-        body: { seat, agree },
-      }),
-    ),
-  resign: (id: string, seat: number, have: Have) =>
-    see(client.POST('/api/tables/{id}/resign', { params: { ...table(id), query: have }, body: { seat } })),
+  choose: (id: string, seat: number, have: Asker, ask: string, choices: string[]) =>
+    done(client.POST('/api/tables/{id}/choices', { params: change(id, seat, have), body: { seat, ask, choices } })),
+  preview: (id: string, seat: number, ask: string, choices: string[]) =>
+    get(client.POST('/api/tables/{id}/preview', { params: table(id), body: { seat, ask, choices } })),
+  digest: (id: string, as: number | null) =>
+    get(client.GET('/api/tables/{id}/digest', { params: { ...table(id), query: seen(as) } })),
+  undo: (id: string, seat: number, have: Asker) =>
+    done(client.POST('/api/tables/{id}/undo', { params: change(id, seat, have), body: { seat } })),
+  consent: (id: string, seat: number, have: Asker, agree: boolean) =>
+    done(client.POST('/api/tables/{id}/consent', { params: change(id, seat, have), body: { seat, agree } })),
+  resign: (id: string, seat: number, have: Asker) =>
+    done(client.POST('/api/tables/{id}/resign', { params: change(id, null, have), body: { seat } })),
   rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
-  say: (id: string, as: number | null, have: Have, text: string) =>
-    see(client.POST('/api/tables/{id}/chat', { params: { ...table(id), query: { ...seen(as), ...have } }, body: { text } })),
+  say: (id: string, as: number | null, have: Asker, text: string) =>
+    done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),
   fork: (id: string, n: number, bots: boolean) =>
     get(client.POST('/api/tables/{id}/fork', { params: table(id), body: { at: n, bots } })),
   past: (id: string, n: number, as: number | null) =>

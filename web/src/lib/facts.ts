@@ -1,4 +1,5 @@
 import type { LogLine } from './api'
+import { told } from './log'
 
 /** A fact of the log as the sheets reckon with it. */
 export interface Fact {
@@ -14,7 +15,7 @@ export interface Fact {
 
 export function facts(lines: LogLine[]): Fact[] {
   return lines.flatMap((l) =>
-    l.facts.map((f) => ({
+    told(l).map((f) => ({
       n: l.n,
       kind: f.kind,
       seat: f.seat ?? null,

@@ -1,5 +1,7 @@
 import { keep, recall } from './store'
-import { get, parts, type Catalog, type Part, type Text } from './text'
+import { called, get, num, parts, plain, spaced, type Catalog, type Part, type SeatPart, type Text } from './text'
+
+export { num }
 
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
@@ -14,7 +16,7 @@ const shared: Catalogs = {
 /** The catalogs in use: the shared one, and those of the games met so far. */
 const inUse: Catalogs[] = [shared]
 
-const cur = $state<{ language: Language; catalog: Catalog }>({ language: 'en', catalog: {} })
+const cur = $state<{ language: Language; catalog: Catalog; reader?: number }>({ language: 'en', catalog: {} })
 
 function isLanguage(s: string | null | undefined): s is Language {
   return languages.some((l) => l === s)
@@ -22,6 +24,11 @@ function isLanguage(s: string | null | undefined): s is Language {
 
 export function language(): Language {
   return cur.language
+}
+
+/** Says whose eyes read the texts of the table: that seat is spoken to as "you". Nobody's, where a person has several seats or none. */
+export function setReader(seat: number | undefined): void {
+  cur.reader = seat
 }
 
 export async function setLanguage(l: Language): Promise<void> {
@@ -33,7 +40,7 @@ export async function setLanguage(l: Language): Promise<void> {
 
 async function gather(l: Language): Promise<Catalog> {
   const all = await Promise.all(inUse.map((c) => c[l]()))
-  return Object.assign({}, ...all.map((m) => m.default)) as Catalog
+  return spaced(l, Object.assign({}, ...all.map((m) => m.default)) as Catalog)
 }
 
 /** Adds the words of a game that has a catalog of its own. */
@@ -42,7 +49,7 @@ export async function addCatalogs(c: Catalogs): Promise<void> {
   const l = cur.language
   const m = await c[l]()
   // The language may have been changed while the words came; then they came with it.
-  if (l === cur.language) cur.catalog = { ...cur.catalog, ...m.default }
+  if (l === cur.language) cur.catalog = { ...cur.catalog, ...spaced(l, m.default) }
 }
 
 export async function startLanguage(): Promise<void> {
@@ -55,29 +62,37 @@ export function has(key: string): boolean {
   return cur.catalog[key] !== undefined
 }
 
+/** A seat as an argument of a message of the interface: the reader's own is "you". */
+export interface Whom {
+  seat: number
+  name: string
+}
+
 /** A message of the interface, with arguments by name. */
-export function t(key: string, args?: Record<string, string | number>): string {
+export function t(key: string, args?: Record<string, string | number | Whom>): string {
   if (!args) return get(cur.catalog, key)
-  const list = Object.entries(args).map(([name, v]) => (typeof v === 'number' ? { name, number: v } : { name, proper: v || '–' }))
-  return parts(cur.catalog, cur.language, { key, args: list })
-    .map((p) => (typeof p === 'string' ? p : ''))
-    .join('')
+  const names: Record<number, string> = {}
+  const list = Object.entries(args).map(([name, v]) => {
+    if (typeof v === 'number') return { name, number: v }
+    if (typeof v === 'string') return { name, proper: v || '–' }
+    names[v.seat] = v.name
+    return { name, seat: v.seat }
+  })
+  return say({ key, args: list }, (seat) => names[seat] ?? '')
 }
 
 export function textParts(text: Text): Part[] {
-  return parts(cur.catalog, cur.language, text)
+  return parts(cur.catalog, cur.language, text, cur.reader)
+}
+
+/** How a seat is said within a text: what stands before it, its name or "you", what stands behind it. */
+export function saidSeat(p: SeatPart, name: string): [string, string, string] {
+  return called(cur.language, p, name)
 }
 
 /** A text in words only, with seats named by the caller. */
 export function say(text: Text, seat: (n: number) => string): string {
-  return textParts(text)
-    .map((p) => (typeof p === 'string' ? p : seat(p.seat)))
-    .join('')
-}
-
-/** A number with U+2212 for minus. */
-export function num(n: number): string {
-  return n < 0 ? `−${-n}` : String(n)
+  return plain(cur.language, textParts(text), seat)
 }
 
 export function money(n: number): string {

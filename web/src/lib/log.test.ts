@@ -23,7 +23,7 @@ describe('lines that come in pieces', () => {
 })
 
 it('what was taken back does not hold', () => {
-  const line = (no: number, kind: LogLine['kind'], to?: number): LogLine => ({ n: no, seat: 0, at: 0, kind, to, facts: [] })
+  const line = (no: number, kind: LogLine['kind'], to?: number): LogLine => ({ n: no, seat: 0, at: 0, kind, to, pieces: [] })
   const log = [line(1, 'choice'), line(2, 'choice'), line(3, 'undo', 1), line(4, 'choice')]
   expect(held(log, 4).map((l) => l.n)).toEqual([1, 4])
   expect(held(log, 2).map((l) => l.n)).toEqual([1, 2])
@@ -47,7 +47,9 @@ describe('what is said', () => {
   })
   it('is a list of facts', () => {
     const fact = { kind: 'constructed', key: 'railways.fact.constructed', args }
-    const all = facts([{ n: 7, seat: 1, at: 0, kind: 'choice', facts: [{ ...fact, seat: 1 }, fact] }])
+    const all = facts([
+      { n: 7, seat: 1, at: 0, kind: 'choice', pieces: [{ action: 'm7', sort: 'move', facts: [{ ...fact, seat: 1 }, fact] }] },
+    ])
     expect(all[0]).toEqual({ n: 7, kind: 'constructed', seat: 1, ids: { line: 'leeds-hull' }, numbers: { line: 2, cost: 3 } })
     expect(all[1]?.seat).toBeNull()
   })

@@ -1,4 +1,7 @@
-import type { LogLine } from './api'
+import type { LogLine, Text } from './api'
+
+/** Everything that an event told. */
+export const told = (l: LogLine): Text[] => l.pieces.flatMap((p) => p.facts)
 
 /** The lines that hold after event n: what was taken back is left out. */
 export function held(lines: LogLine[], n: number): LogLine[] {

@@ -1,4 +1,17 @@
-import { api, Problem, type Account, type ChatLine, type Have, type LogLine, type Offer, type Past, type State } from './api'
+import {
+  api,
+  Problem,
+  type Account,
+  type Asker,
+  type Bulletin,
+  type ChatLine,
+  type Foresight,
+  type Have,
+  type LogLine,
+  type Offer,
+  type Past,
+  type State,
+} from './api'
 import { after, whole } from './log'
 import { keep, recall } from './store'
 
@@ -80,6 +93,10 @@ export class Session {
     if (this.handTo !== null) return null
     return (this.past ? this.past.account : this.state?.account) ?? null
   }
+  /** What the game announces at the moment that is shown. */
+  get news(): Bulletin | null {
+    return (this.past ? this.past.news : this.state?.news) ?? null
+  }
   get shared(): boolean {
     return this.you.length > 1
   }
@@ -153,6 +170,7 @@ export class Session {
       this.#merge(s)
     }
     this.phase = 'ready'
+    for (const look of this.#waiting) look()
     if (document.visibilityState === 'visible') keep(`seen.${this.id}`, String(s.events))
     if (several && s.table.status === 'playing' && this.as !== null && this.handTo === null) {
       const acting = s.acting
@@ -196,6 +214,39 @@ export class Session {
 
   get #have(): Have {
     return { since: this.log.at(-1)?.n ?? 0, chat: this.chat.at(-1)?.n ?? 0 }
+  }
+
+  /** What a change is asked for with: while the stream is open it brings the new state, and the answer need not. */
+  get #asker(): Asker {
+    return { ...this.#have, follows: this.#stream?.readyState === EventSource.OPEN }
+  }
+
+  /** Called with every state. */
+  #waiting = new Set<() => void>()
+
+  /** Waits until the stream has brought a version of the state; if it does not, the state is asked for. */
+  async #reach(version: number): Promise<void> {
+    const there = () => this.#closed || (this.state?.version ?? 0) >= version
+    if (there()) return
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(late)
+        this.#waiting.delete(look)
+        resolve()
+      }
+      const look = () => {
+        if (there()) end()
+      }
+      const late = setTimeout(end, 2500)
+      this.#waiting.add(look)
+    })
+    if (!there()) await this.#refetch()
+  }
+
+  /** Takes over what a change was answered with. */
+  #taken(got: State | number): Promise<void> | undefined {
+    if (typeof got === 'number') return this.#reach(got)
+    this.apply(got)
   }
 
   /** Takes the new lines over. The server sends the newest; older ones are fetched piece by piece. */
@@ -261,14 +312,14 @@ export class Session {
     })
   }
 
-  async #act(what: () => Promise<State>): Promise<boolean> {
+  async #act(what: () => Promise<State | number>): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
     this.problem = null
-    const answer = what()
+    const answer = what().then((got) => this.#taken(got))
     this.#answer = answer.catch(() => undefined)
     try {
-      this.apply(await answer)
+      await answer
       return true
     } catch (e) {
       const p = e instanceof Problem ? e : new Problem(0, 'away', String(e))
@@ -280,11 +331,26 @@ export class Session {
     }
   }
 
-  async choose(offer: Offer): Promise<boolean> {
+  choose(offer: Offer): Promise<boolean> {
+    return this.chooseAll([offer.choice, ...(offer.then ?? [])])
+  }
+  /** Makes choices one after the other, all or none: one action in the log, and taken back at once. */
+  async chooseAll(choices: string[]): Promise<boolean> {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
-    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, [offer.choice]))
+    return this.#act(() => api.choose(this.id, as, this.#asker, s.ask, choices))
+  }
+
+  /** What choices would bring if they were made now; null if they cannot be. */
+  async preview(choices: string[]): Promise<Foresight | null> {
+    const s = this.state
+    if (!s || this.as === null || !s.ask) return null
+    try {
+      return await api.preview(this.id, this.as, s.ask, choices)
+    } catch {
+      return null
+    }
   }
 
   async undo(): Promise<boolean> {
@@ -292,14 +358,14 @@ export class Session {
     while (this.busy) await this.#answer
     const as = this.as
     if (as === null || !this.state?.can_undo) return false
-    return this.#act(() => api.undo(this.id, as, this.#have))
+    return this.#act(() => api.undo(this.id, as, this.#asker))
   }
 
   consent(seat: number, agree: boolean): Promise<boolean> {
-    return this.#act(() => api.consent(this.id, seat, this.#have, agree))
+    return this.#act(() => api.consent(this.id, seat, this.#asker, agree))
   }
   async say(text: string): Promise<void> {
-    this.apply(await api.say(this.id, this.as, this.#have, text))
+    await this.#taken(await api.say(this.id, this.as, this.#asker, text))
   }
   join(seat?: number): Promise<boolean> {
     return this.#act(() => api.join(this.id, seat))
@@ -309,7 +375,7 @@ export class Session {
   }
   resign(): Promise<boolean> {
     const as = this.as
-    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#have))
+    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#asker))
   }
 
   async look(n: number): Promise<void> {

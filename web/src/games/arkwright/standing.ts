@@ -1,10 +1,10 @@
 import type { Preview } from '../../lib/preview'
 import type { Factory, View } from './types'
 
-/** The first decade of every game; a set-up that is given begins in it without telling so. */
-export const firstYear = 1770
-
 /** How things stand, and how they would stand with the offer looked at. */
+
+/** The first decade. */
+export const firstYear = 1770
 
 /** One seller's lane on a good's ladder. */
 export interface Lane {
@@ -17,20 +17,12 @@ export interface Lane {
   sold: number
 }
 
-/** The phases in which the featured good has been sold already. */
-const sold = new Set(['patrons', 'after-sale', 'press', 'shares', 'ship', 'contracts', 'extra-shifts', 'store'])
-const offering = new Set(['offers', 'sale', 'calls'])
-
 /** Whether a production is going on. */
-export function producing(view: View): boolean {
-  return sold.has(view.phase) || offering.has(view.phase) || view.phase === 'school' || view.phase === 'produce'
-}
+export const producing = (view: View): boolean => view.sale.running
 
 /** What is certain about the running sale of a good, or nothing if it is not on. */
 export function running(view: View, product: string): { sold: boolean } | undefined {
-  if (product !== view.cycle) return undefined
-  if (sold.has(view.phase)) return { sold: true }
-  return offering.has(view.phase) ? { sold: false } : undefined
+  return product === view.cycle && view.sale.stage ? { sold: view.sale.stage === 'sold' } : undefined
 }
 
 /** The number of a gauge after the offer looked at. */
@@ -135,15 +127,7 @@ export function placeOf(f: Factory, n: number): { line: number; place: number } 
 }
 
 /** Seats that still act in this cycle after the one acting now. */
-export function still(view: View): number[] {
-  if (view.phase !== 'action') return []
-  return view.order.slice(view.order.indexOf(view.active) + 1)
-}
+export const still = (view: View): number[] => view.waits
 
 /** Cycles until a good is produced: 0 is this one. */
-export function cyclesTo(view: View, product: string): number {
-  const at = (p: string) => view.market.findIndex((m) => m.product === p)
-  const n = at(product) - at(view.cycle)
-  const over = n === 0 && !['action', 'economy', 'first-factory', 'second-factory', 'capital'].includes(view.phase)
-  return n < 0 || over ? n + view.market.length : n
-}
+export const cyclesTo = (view: View, product: string): number => view.market.find((m) => m.product === product)?.in ?? 0

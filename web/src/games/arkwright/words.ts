@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import { has, list, money, say, t } from '../../lib/i18n.svelte'
+import { has, list, money, say, t, type Whom } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
 import { productOf, staffOf } from './offers'
 import { kindOf } from './icons'
@@ -8,7 +8,7 @@ import type { View } from './types'
 import type { Asked } from '../../table/props'
 
 /** Words of this board. */
-export const ui = (key: string, args?: Record<string, string | number>): string => t(`arkwright.ui.${key}`, args)
+export const ui = (key: string, args?: Record<string, string | number | Whom>): string => t(`arkwright.ui.${key}`, args)
 const cap = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const good = (id: string): string => t(`arkwright.product.${id}`)

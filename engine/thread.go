@@ -1,0 +1,105 @@
+package engine
+
+import "strconv"
+
+// Telling is the place that a kind of fact has in the story of a game.
+type Telling uint8
+
+// The places.
+const (
+	TellMove    Telling = iota // part of what a seat does
+	TellTurn                   // whose turn it is: begins a move, and is left out if it says no more than that
+	TellNews                   // something the game does by itself, with all that follows; the same of several seats is one thing
+	TellCaption                // a part of the game begins
+)
+
+// Sort is what an action is.
+type Sort string
+
+// The sorts of action.
+const (
+	Move    Sort = "move"    // what a seat does in its turn
+	Phase   Sort = "phase"   // a phase that the game reckons up: see Accounter
+	News    Sort = "news"    // what the game does by itself
+	Caption Sort = "caption" // a part of the game begins
+)
+
+// Action names what people count as one thing that happened, over however many events it goes: all that a seat does in its
+// turn, a production with its questions to everybody, an event. It is named after the event it begins with, and counted where
+// several begin with it.
+type Action struct {
+	Sort Sort
+	N, K int
+}
+
+// String is a name that no other action of the game has.
+func (a Action) String() string {
+	s := string(a.Sort[:1]) + strconv.Itoa(a.N)
+	if a.K > 0 {
+		s += "." + strconv.Itoa(a.K)
+	}
+	return s
+}
+
+// Thread is how far the actions of a story have come: the zero Thread is its start. An undo returns to the thread of the
+// event it returns to.
+type Thread struct {
+	move  Action
+	seat  Seat // whose move it is
+	open  bool // the move goes on
+	phase Action
+}
+
+// Follow sorts what event n told into actions, one for each fact: seat made a choice that ended its turn or not. before and
+// after are the tables around it. A fact that tells no more than whose turn it is has no action.
+func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after Table) (Thread, []Action) {
+	if !th.open || th.seat != seat {
+		th.move, th.seat, th.open = Action{Move, n, 0}, seat, true
+	}
+	now := th.move
+	counts := map[Sort]int{}
+	begin := func(s Sort) Action {
+		a := Action{s, n, counts[s]}
+		counts[s]++
+		return a
+	}
+	if th.move.N == n {
+		counts[Move] = 1
+	}
+	running := before.AccountStep() != 0
+	out := make([]Action, len(facts))
+	for i, f := range facts {
+		switch tells := before.Tells(f); {
+		case f.Step != 0:
+			if !running {
+				th.phase, running = begin(Phase), true
+			}
+			now = th.phase
+		case tells == TellCaption:
+			now = begin(Caption)
+		case tells == TellNews:
+			if now.Sort != News || facts[i-1].Kind != f.Kind {
+				now = begin(News)
+			}
+		case tells == TellTurn:
+			th.move, th.seat, th.open, ends = begin(Move), f.Seat, true, false
+			if now = th.move; f.Arg == [4]int16{} {
+				out[i] = Action{}
+				continue
+			}
+		case now.Sort == Phase || now.Sort == Caption:
+			now = begin(News) // what follows a phase or a caption is nobody's move
+		}
+		if f.Step == 0 {
+			running = false
+		}
+		out[i] = now
+	}
+	if ends {
+		th.open = false
+	}
+	if after.AccountStep() == 0 {
+		th.phase = Action{}
+	}
+	return th, out
+}

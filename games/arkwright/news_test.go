@@ -1,0 +1,261 @@
+package arkwright_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"cromford/engine"
+	"cromford/engine/enginetest"
+	"cromford/games/arkwright"
+	"cromford/text"
+)
+
+// news opens a described table, follows choices and lays out what is announced then.
+func news(t *testing.T, rs *arkwright.Ruleset, seats int, position string, choices ...string) *arkwright.DecadeSheet {
+	t.Helper()
+	tab := enginetest.Given(t, engine.Erase(arkwright.New(rs)), seats, position)
+	n := enginetest.Follow(t, tab, choices...).LastBulletin()
+	if n == nil {
+		t.Fatal("nothing is announced")
+	}
+	return n.Sheet.(*arkwright.DecadeSheet)
+}
+
+// cardTable is the end of a decade in which somebody is asked about crews first; both have a good to make.
+func cardTable(events string) string {
+	return `{"decade": 1770, "cycle": "lamps", "phase": "wages", "labour": {"front": 29},
+		"importer": {"food": 3, "clothing": 1, "lamps": 2}, "events": {` + events + `}, "state": {
+		"blue": {"cash": 20, "shares": 12, "space": 30, "columns": ["food"], "devs": ["patent", "office"], "factories": {
+			"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}, "lamps": {"level": 1, "price": 9, "lines": 1, "marketing": 4}}},
+		"red": {"cash": 3, "shares": 14, "space": 24, "devs": ["administrator"], "ships": ["ship_4"], "factories": {
+			"food": {"level": 1, "price": 8, "workers": [1, 2, 3, 5], "machines": [4]}}}}}`
+}
+
+// written is a card in short: its rows, each cell with what it says.
+func written(c *arkwright.CardView) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s %s %v %v\n", c.Event, c.Place, c.Lasts, c.Order, c.State)
+	for _, r := range c.Rows {
+		fmt.Fprintf(&b, "%s%s:", r.ID, r.Good)
+		for _, cell := range r.Cells {
+			fmt.Fprintf(&b, " %s", cell.Is)
+			if cell.Is == "word" {
+				b.WriteString(" " + cell.Word[strings.LastIndex(cell.Word, ".")+1:])
+			} else if cell.Is != "none" {
+				fmt.Fprintf(&b, " %d", cell.N)
+			}
+			if cell.Is == "change" || cell.Is == "wage" {
+				fmt.Fprintf(&b, ">%d", cell.To)
+			}
+			if cell.Or != nil {
+				fmt.Fprintf(&b, "|%d", *cell.Or)
+			}
+			if cell.Chosen {
+				b.WriteString("*")
+			}
+			b.WriteString(",")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// What the cards say is what the rules do (A25-11.1.1, A25-18, A14-10): every figure is worked out by hand from the position.
+func TestCards(t *testing.T) {
+	for _, tt := range []struct{ event, want string }{
+		// Two spaces back: from 30 to 28 and from 24 to 22; or one share of 12 and of 14.
+		{"recession", `recession 1770 instant [0 1] [now later]
+portfolio: sum 240, sum 238,
+spaces: pounds -12, pounds -14,
+share: pounds -20, pounds -17,
+after: sum 228|220, sum 224|221,
+`},
+		// Blue has £18 after its warehouse and seven workers, red £1 after its crew and four: it sells a share at £17.
+		{"social_unrest", `social_unrest 1770 instant [] [none none]
+before: sum 18, sum 1,
+unrest: pounds -7, pounds -4,
+raised: none, pounds 17,
+cash: sum 11, sum 14,
+`},
+		// Two tiles and two full lines, one tile and two lines: a machine fills one as well as a worker does.
+		{"royal_society", `royal_society 1770 instant [] [none none]
+before: sum 18, sum 1,
+income: pounds 12, pounds 10,
+cash: sum 30, sum 11,
+`},
+		// Seven workers and one in the warehouse, four and one sailor.
+		{"threat_of_strike", `threat_of_strike 1770 decade [] [none none]
+wages: pounds -8, pounds -5,
+wage: wage 2>3,
+`},
+		{"bureaucracy", `bureaucracy 1770 game [] [none none]
+slot: word locked, word open,
+`},
+		{"hamburg_exchange_crisis", `hamburg_exchange_crisis 1770 decade [] [none none]
+slot: word locked, word locked,
+`},
+		// Marketing of 4 is full, so the price of blue's lamps stays.
+		{"war_on_the_continent", `war_on_the_continent 1770 instant [] [none none]
+pricefood: change 7>8, change 8>9,
+priceclothing: none, none,
+pricecutlery: none, none,
+pricelamps: sum 9, none,
+`},
+		{"crown_jubilee", `crown_jubilee 1770 decade [] [none none]
+crate: count 1, count 1,
+`},
+		{"lobby", `lobby 1770 instant [0 1] [now later]
+tile: none, none,
+`},
+		{"made_in_england", `made_in_england 1770 instant [0 1] [now later]
+levels: by 2, by 2,
+marketingfood: count 2, count 0,
+marketingclothing: none, none,
+marketingcutlery: none, none,
+marketinglamps: count 4, none,
+`},
+		{"luddites_riot", `luddites_riot 1770 instant [1] [none now]
+before: sum 18, sum 1,
+riot: pounds 0, pounds -5,
+`},
+		// Two lower, but none below 0.
+		{"navigation_acts", `navigation_acts 1770 decade [] [none none]
+importer: change 3>1, change 1>0, change 0>0, change 2>0,
+`},
+		// A ship of 4 gives two spaces: 14 shares of £18 instead of £17.
+		{"opium_war", `opium_war 1770 instant [1] [none now]
+portfolio: sum 240, sum 238,
+ship: none, pounds 14,
+ship: none, none,
+`},
+		// Four workers leave, one of each column; five come back, and food has two spaces less.
+		{"worlds_fair", `worlds_fair 1770 instant [] [none none]
+demand: change 8>9, change 6>7, change 5>6, change 4>5,
+wage: wage 2>2,
+`},
+		{"economic_crisis", `economic_crisis 1770 instant [] [none none]
+demand: change 8>6, change 6>5, change 5>4, change 4>3,
+wage: wage 2>2,
+`},
+	} {
+		sh := news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "`+tt.event+`"`), "done", "done")
+		if len(sh.Cards) == 0 {
+			t.Fatalf("%s: %d cards", tt.event, len(sh.Cards))
+		}
+		if got := written(&sh.Cards[0]); got != tt.want {
+			t.Errorf("got %s", got)
+		}
+		if sh.Year != 1770 || sh.Next != 1780 || sh.Level != 2 {
+			t.Errorf("%s: the end of %d before %d, level %d", tt.event, sh.Year, sh.Next, sh.Level)
+		}
+
+	}
+}
+
+// A choice is ringed when it was made, and the steps go on with the game (A25-11.0.1).
+func TestDecadeSteps(t *testing.T) {
+	at := func(choices ...string) *arkwright.DecadeSheet {
+		return news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "recession"`), choices...)
+	}
+	state := func(sh *arkwright.DecadeSheet) string {
+		out := fmt.Sprintf("%s %d", sh.Steps, sh.At)
+		for i := range sh.Cards {
+			out += fmt.Sprintf(" %v %v", sh.Cards[i].Running, sh.Cards[i].State)
+		}
+		return out
+	}
+	start := []string{"done", "done", "lose-spaces", "lose-share"}
+	for i, want := range []string{
+		"[staff event start tiles] 0",
+		"[staff event start tiles] 0",
+		"[staff event start tiles] 1 true [now later]",
+		"[staff event start tiles] 1 true [done now]",
+		"[staff event start tiles] 2 false [done done]",
+	} {
+		if got := state(at(start[:i]...)); got != want {
+			t.Errorf("after %v: %s, want %s", start[:i], got, want)
+		}
+	}
+	// Blue has 12 × £19 = £228 and red 13 × £17 = £221: red names.
+	sh := at(start...)
+	if sh.Namer == nil || *sh.Namer != 1 || sh.Start != nil {
+		t.Errorf("named by %v: %v", sh.Namer, sh.Start)
+	}
+	if got, want := written(&sh.Cards[0]), `recession 1770 instant [0 1] [done done]
+portfolio: sum 240, sum 238,
+spaces: pounds -12*, pounds -14,
+share: pounds -20, pounds -17*,
+after: sum 228, sum 221,
+`; got != want {
+		t.Errorf("got %s", got)
+	}
+	sh = at(append(start, "start-player(blue)")...)
+	if sh.At != 4 || sh.Start == nil || *sh.Start != 0 {
+		t.Errorf("in the next decade: step %d, start %v", sh.At, sh.Start)
+	}
+}
+
+// Bureaucracy turns up the reserve event as a second card (A25-11.2.3), and what was chosen because of that stands on it.
+func TestSecondCard(t *testing.T) {
+	sh := news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "bureaucracy", "reserve": "opium_war"`), "done", "done", "return-ship(ship_4)")
+	if len(sh.Cards) != 2 || sh.Cards[0].Event != "bureaucracy" || sh.Cards[1].Place != "reserve" {
+		t.Fatalf("cards: %+v", sh.Cards)
+	}
+	if !strings.Contains(written(&sh.Cards[1]), "ship: none, pounds 14*,") {
+		t.Errorf("got %s", written(&sh.Cards[1]))
+	}
+}
+
+// In 2014 the tiles come back first (A14-6.1.1), and every word that a card of any random game needs is in the catalogs.
+func TestCardsHaveWords(t *testing.T) {
+	en, err := text.Load("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, paid := map[string]bool{}, 0
+	need := func(key string) {
+		if _, ok := en.Raw(key); !ok {
+			t.Errorf("no words for %s", key)
+		}
+	}
+	for _, rs := range []*arkwright.Ruleset{arkwright.Edition2025(), arkwright.Edition2014()} {
+		for seats := 2; seats <= 4; seats++ {
+			g := engine.Erase(arkwright.New(rs))
+			story := enginetest.TellRandom(t, g, engine.Config{Seats: seats, Key: engine.KeyFromSeed(fmt.Sprint("cards", seats))})
+			for n := story.Len; n > 0; n-- {
+				news := engine.Story{Len: n, At: story.At}.LastBulletin()
+				if news == nil {
+					continue
+				}
+				sh := news.Sheet.(*arkwright.DecadeSheet)
+				if (sh.Steps[0] == "tiles") != (rs.ID == "arkwright-2014") {
+					t.Fatalf("%s begins with %s", rs.ID, sh.Steps[0])
+				}
+				for _, p := range sh.Staff {
+					paid += p.Cash
+					if p.Workers*sh.Wage != p.Cash { // A25-11.1.1, A14-6.2.1
+						t.Errorf("event %d: %d of £%d are paid £%d", n, p.Workers, sh.Wage, p.Cash)
+					}
+				}
+				for _, c := range sh.Cards {
+					seen[c.Event] = true
+					for _, r := range c.Rows {
+						need("arkwright.news.row." + r.ID)
+						for _, cell := range r.Cells {
+							if cell.Note != nil {
+								need(cell.Note.Key)
+							}
+							if cell.Word != "" {
+								need(cell.Word)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if len(seen) < 8 || paid == 0 {
+		t.Errorf("only %v were turned up, £%d paid", seen, paid)
+	}
+}

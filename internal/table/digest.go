@@ -1,0 +1,151 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cromford/engine"
+	"cromford/internal/account"
+)
+
+// Digest is what happened since a seat's last turn, and what it means for it.
+type Digest struct {
+	From   int      `json:"from" doc:"The event its last turn ended with; 0 for the start."`
+	To     int      `json:"to" doc:"The last event before its own choices of this turn."`
+	Before []Figure `json:"before" doc:"What the seat could look forward to then."`
+	Now    []Figure `json:"now" doc:"What it can look forward to now."`
+	Moves  []Moved  `json:"moves" doc:"The actions in between, in their order."`
+}
+
+// Figure is a number that tells a seat how it stands.
+type Figure struct {
+	Gauge string `json:"gauge"`
+	Value int    `json:"value"`
+}
+
+// Moved is an action of a Digest.
+type Moved struct {
+	Action  string          `json:"action"`
+	N       int             `json:"n" doc:"The event after which the board shows it."`
+	Changes []engine.Change `json:"changes" doc:"What it changed for the seat."`
+}
+
+// Digest tells a guest what happened since the last turn of its seat. A spectator is told nothing.
+func (s *Service) Digest(ctx context.Context, g account.Guest, id string, as *int) (*Digest, error) {
+	l, err := s.see(ctx, g, id)
+	if err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	d := &Digest{Before: []Figure{}, Now: []Figure{}, Moves: []Moved{}}
+	seat := seatOf(l.viewer(g.ID, as))
+	if l.cur == nil || seat == engine.Nobody {
+		return d, nil
+	}
+	err = sound(func() error {
+		l.digest(seat, d)
+		return nil
+	})
+	return d, err
+}
+
+// digest goes through the steps between the end of the seat's last turn and its first choice of this one.
+func (h *history) digest(seat engine.Seat, d *Digest) {
+	from, to := h.since(int(seat))
+	then := outlook(h.after(from), seat)
+	d.Before = figures(then)
+	d.From, d.To = h.seq(from), h.seq(to)
+	places := map[engine.Action]int{}
+	for i := from; i < to; i++ {
+		ll := &h.log[h.steps[i].seq-1]
+		now := outlook(ll.tab, seat)
+		heavy := -1
+		for k, a := range ll.acts {
+			if a == (engine.Action{}) || a.Sort == engine.Caption || !ll.facts[k].For(seat) {
+				continue
+			}
+			at, known := places[a]
+			if !known {
+				at = len(d.Moves)
+				places[a] = at
+				d.Moves = append(d.Moves, Moved{Action: a.String(), N: ll.N, Changes: []engine.Change{}})
+			}
+			// What an event changes is put down to the phase in it, or to what the game did, or to the move.
+			if heavy < 0 || weight(a.Sort) >= weight(sortOf(&d.Moves[heavy])) {
+				heavy = at
+			}
+		}
+		if heavy >= 0 {
+			m := &d.Moves[heavy]
+			m.N = ll.N
+			m.Changes = together(m.Changes, engine.Diff(then, now))
+		}
+		then = now
+	}
+	d.Now = figures(then)
+}
+
+func sortOf(m *Moved) engine.Sort {
+	for _, s := range []engine.Sort{engine.Move, engine.Phase, engine.News} {
+		if m.Action[0] == s[0] {
+			return s
+		}
+	}
+	return ""
+}
+
+func weight(s engine.Sort) int {
+	return slices.Index([]engine.Sort{engine.Move, engine.News, engine.Phase}, s)
+}
+
+// together adds later changes to earlier ones.
+func together(a, b []engine.Change) []engine.Change {
+	for _, c := range b {
+		if i := slices.IndexFunc(a, func(x engine.Change) bool { return x.Gauge == c.Gauge }); i >= 0 {
+			a[i].To = c.To
+			continue
+		}
+		a = append(a, c)
+	}
+	return slices.DeleteFunc(a, func(c engine.Change) bool { return c.From == c.To })
+}
+
+// since is the steps that a digest is about: those after the seat's last turn and before its own choices of this one.
+func (h *history) since(seat int) (from, to int) {
+	to = len(h.steps)
+	for to > 0 && h.steps[to-1].seat == seat && !h.ended(to-1) {
+		to--
+	}
+	for from = to; from > 0 && !(h.steps[from-1].seat == seat && h.ended(from-1)); from-- { //nolint:staticcheck // reads as it is meant
+	}
+	return from, to
+}
+
+// ended tells whether a step ended the turn of its seat.
+func (h *history) ended(step int) bool { return h.log[h.steps[step].seq-1].ends }
+
+// seq is the event after which the first n steps hold.
+func (h *history) seq(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return h.steps[n-1].seq
+}
+
+// outlook is the numbers that tell a seat how it stands.
+func outlook(t engine.Table, seat engine.Seat) []engine.Gauge {
+	names := t.Meta().Digest
+	return slices.DeleteFunc(t.Gauges(), func(g engine.Gauge) bool {
+		name, _, _ := strings.Cut(g.Name, "/")
+		return g.Seat != seat || !slices.Contains(names, name)
+	})
+}
+
+func figures(list []engine.Gauge) []Figure {
+	out := make([]Figure, len(list))
+	for i, g := range list {
+		out[i] = Figure{g.Name, g.Value}
+	}
+	return out
+}
