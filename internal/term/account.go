@@ -32,20 +32,29 @@ func (s *Session) news(p *paint.Painter, seat engine.Seat) {
 		}
 		inside = false
 	}
+	var fresh []logLine
+	tell := func() {
+		for _, a := range actions(fresh, seat) {
+			p.Flow(4, "  "+told(p, a))
+		}
+		fresh = nil
+	}
 	for i, l := range s.logs {
 		if !l.fact.For(seat) {
 			continue
 		}
 		switch {
 		case l.fact.Step == 0 && inside:
+			tell()
 			end()
 		case l.fact.Step != 0 && !inside:
 			k, inside = k+1, true
 		}
 		if folded := inside && k < len(accounts) && accounts[k].Over; i >= from && !folded {
-			p.Flow(4, "  "+p.Say(l.text))
+			fresh = append(fresh, l)
 		}
 	}
+	tell()
 	end()
 	over := len(accounts)
 	if over > 0 && !accounts[over-1].Over {
@@ -64,4 +73,31 @@ func (s *Session) showAccount(p *paint.Painter, seat engine.Seat) {
 		}
 	}
 	p.Flow(0, p.T("term.noaccount"))
+}
+
+// actions groups what a seat may know by what people count as one thing.
+func actions(logs []logLine, seat engine.Seat) (out [][]logLine) {
+	for _, l := range logs {
+		last := len(out) - 1
+		switch {
+		case !l.fact.For(seat) || l.action == engine.Action{}:
+		case last >= 0 && out[last][0].action == l.action:
+			out[last] = append(out[last], l)
+		default:
+			out = append(out, []logLine{l})
+		}
+	}
+	return out
+}
+
+// told is an action in words; a part of the game that begins stands out.
+func told(p *paint.Painter, action []logLine) string {
+	var parts []string
+	for _, l := range action {
+		parts = append(parts, p.Say(l.text))
+	}
+	if action[0].action.Sort == engine.Caption {
+		return p.Bold(p.Join(parts))
+	}
+	return p.Join(parts)
 }

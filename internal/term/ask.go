@@ -125,7 +125,8 @@ func sameSeat(a, b *engine.Seat) bool {
 // byWeight puts one's own numbers first, then those of the table, then others'; within each, first what the game counts by, and
 // places together.
 func (q *question) byWeight(changes []engine.Change) []engine.Change {
-	weighty := q.Journal.Table().Meta().Charts
+	meta := q.Journal.Table().Meta()
+	weighty := slices.Concat(meta.Digest, meta.Charts)
 	weight := func(c engine.Change) int {
 		name, _, _ := strings.Cut(c.Gauge, "/")
 		w := slices.Index(weighty, name)
