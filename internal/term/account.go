@@ -1,6 +1,8 @@
 package term
 
 import (
+	"strings"
+
 	"cromford/engine"
 	"cromford/text/paint"
 )
@@ -96,8 +98,9 @@ func told(p *paint.Painter, action []logLine) string {
 	for _, l := range action {
 		parts = append(parts, p.Say(l.text))
 	}
+	all := strings.Join(parts, ". ") // each is a sentence
 	if action[0].action.Sort == engine.Caption {
-		return p.Bold(p.Join(parts))
+		return p.Bold(all)
 	}
-	return p.Join(parts)
+	return all
 }

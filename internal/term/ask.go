@@ -50,7 +50,11 @@ func (q *question) more() {
 	if q.next < len(q.offers) {
 		q.p.Flow(0, q.p.Bold(q.p.T("term.more", "n", len(q.offers)-q.next, "of", len(q.offers))))
 	}
-	q.p.Flow(0, q.p.Dim(q.p.T("term.commands")))
+	commands := "term.commands"
+	if len(q.offers) == 1 {
+		commands = "term.only"
+	}
+	q.p.Flow(0, q.p.Dim(q.p.T(commands)))
 }
 
 // lines are those of an offer, with a heading where a group begins.
@@ -104,7 +108,7 @@ func (q *question) preview(o *engine.Offer, most int) string {
 			out[len(out)-1] += ", " + text
 			continue
 		}
-		if place != "" {
+		if place != "" && (i > 0 || !names(o, place)) {
 			text = q.place(place) + " " + text
 		}
 		if c.Seat != nil && *c.Seat != q.seat {
@@ -116,6 +120,11 @@ func (q *question) preview(o *engine.Offer, most int) string {
 		out = append(out, q.p.T("term.rest", "n", left))
 	}
 	return q.p.Join(out)
+}
+
+// names tells whether an offer names a place itself.
+func names(o *engine.Offer, place string) bool {
+	return slices.ContainsFunc(o.Args, func(a engine.TextArg) bool { return a.ID == place || strings.HasSuffix(a.Term, "."+place) })
 }
 
 func sameSeat(a, b *engine.Seat) bool {
@@ -146,10 +155,13 @@ func (q *question) byWeight(changes []engine.Change) []engine.Change {
 	return out
 }
 
-// place names a part of the board that a number belongs to.
+// place names a part of the board that a number belongs to: a product, or what a colour has of it.
 func (q *question) place(id string) string {
 	if name, ok := q.p.Place(id); ok {
 		return name
+	}
+	if a, b, ok := strings.Cut(id, "/"); ok {
+		return q.place(a) + " " + q.place(b)
 	}
 	for _, kind := range []string{"product.", "commodity.", "good.", "track.", "colour."} {
 		if m, ok := q.Catalog.Raw(q.Journal.Table().Meta().Word(kind + id)); ok {

@@ -329,7 +329,11 @@ func Result(p *paint.Painter, t engine.Table) {
 		}
 	}
 	if res.NoWinner {
-		p.Flow(1, " "+p.T("term.nowinner"))
+		key := "term.nowinner"
+		if len(res.Seats) == 1 {
+			key += ".solo"
+		}
+		p.Flow(1, " "+p.T(key))
 	}
 	if res.TieBreak != "" {
 		p.Flow(1, " "+p.T("term.tie", "clause", res.TieBreak))
