@@ -19,20 +19,20 @@ func (s *Session) story() engine.Story {
 	}}
 }
 
-// news tells what happened since the seat last looked. An account stands for all that was told of a phase that is over.
+// news tells what happened since the seat last looked. An account stands for all that was told of a phase, so far as it has come.
 func (s *Session) news(p *paint.Painter, seat engine.Seat) {
 	from := min(s.shown[seat], len(s.logs))
 	var accounts []engine.Account
 	if s.Account != nil {
 		accounts = s.story().Accounts(seat)
 	}
-	k, inside := -1, false
+	k, inside, grown := -1, false, false
 	end := func() {
-		if inside && k < len(accounts) && accounts[k].Over && k >= s.drawn[seat] {
+		if inside && k < len(accounts) && (accounts[k].Over && k >= s.drawn[seat] || !accounts[k].Over && grown) {
 			s.Account(p, &accounts[k])
 			s.drawn[seat] = k + 1
 		}
-		inside = false
+		inside, grown = false, false
 	}
 	var fresh []logLine
 	tell := func() {
@@ -52,7 +52,10 @@ func (s *Session) news(p *paint.Painter, seat engine.Seat) {
 		case l.fact.Step != 0 && !inside:
 			k, inside = k+1, true
 		}
-		if folded := inside && k < len(accounts) && accounts[k].Over; i >= from && !folded {
+		switch folded := inside && k < len(accounts); {
+		case i >= from && folded:
+			grown = true
+		case i >= from:
 			fresh = append(fresh, l)
 		}
 	}
