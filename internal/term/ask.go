@@ -21,7 +21,7 @@ type question struct {
 const (
 	offerHang = 6 // where the lines of an offer begin after the first
 	gaugesMax = 4 // numbers of a preview; the rest is behind w
-	askLines  = 4 // lines around a page of offers: who is asked, how it goes on, the commands, the prompt
+	askLines  = 5 // lines around a page of offers: a blank, who is asked, how it goes on, the commands, the prompt
 )
 
 // ask prints the question and the numbered offers with what they would change, as many as the screen has room for.
