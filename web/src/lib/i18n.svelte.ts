@@ -83,6 +83,11 @@ export function t(key: string, args?: Record<string, string | number | Whom>): s
   return say({ key, args: list }, (seat) => names[seat] ?? '')
 }
 
+/** One thing and what is said of it, with the colon of the language. */
+export function colon(a: string, b: string): string {
+  return t('ui.colon', { a, b })
+}
+
 export function textParts(text: Text): Part[] {
   return parts(cur.catalog, cur.language, text, cur.reader)
 }
