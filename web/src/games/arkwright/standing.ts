@@ -6,6 +6,9 @@ export const firstYear = 1770
 
 /** How things stand, and how they would stand with the offer looked at. */
 
+/** The first decade. */
+export const firstYear = 1770
+
 /** One seller's lane on a good's ladder. */
 export interface Lane {
   /** A seat, or null for the importer. */
