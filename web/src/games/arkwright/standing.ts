@@ -1,9 +1,6 @@
 import type { Preview } from '../../lib/preview'
 import type { Factory, View } from './types'
 
-/** The first decade of every game; a set-up that is given begins in it without telling so. */
-export const firstYear = 1770
-
 /** How things stand, and how they would stand with the offer looked at. */
 
 /** The first decade. */
