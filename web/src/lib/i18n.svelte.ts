@@ -122,6 +122,11 @@ export function when(ms: number): string {
   return new Intl.DateTimeFormat(l, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(d)
 }
 
+/** What stands between a word and what is said of it. */
+export function colon(): string {
+  return cur.language === 'fr' ? '\u00a0: ' : ': '
+}
+
 /** A date that may be long ago. */
 export function day(ms: number): string {
   const l = cur.language === 'en' ? 'en-GB' : 'fr'
