@@ -88,6 +88,11 @@ export function colon(a: string, b: string): string {
   return t('ui.colon', { a, b })
 }
 
+/** The colon alone, with its spaces. */
+export function colonSign(): string {
+  return colon('|', '|').slice(1, -1)
+}
+
 export function textParts(text: Text): Part[] {
   return parts(cur.catalog, cur.language, text, cur.reader)
 }
@@ -120,11 +125,6 @@ export function when(ms: number): string {
   const today = new Date().toDateString() === d.toDateString()
   const l = cur.language === 'en' ? 'en-GB' : 'fr'
   return new Intl.DateTimeFormat(l, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(d)
-}
-
-/** What stands between a word and what is said of it. */
-export function colon(): string {
-  return cur.language === 'fr' ? '\u00a0: ' : ': '
 }
 
 /** A date that may be long ago. */
