@@ -10,7 +10,9 @@ require (
 require (
 	github.com/alecthomas/kong v1.16.1
 	github.com/danielgtaylor/huma/v2 v2.37.2
+	github.com/klauspost/compress v1.20.3
 	github.com/pressly/goose/v3 v3.28.0
+	golang.org/x/term v0.45.0
 	golang.org/x/time v0.16.0
 	modernc.org/sqlite v1.60.1
 )

@@ -139,6 +139,7 @@ type Foresight struct {
 	Opaque   bool     `json:"opaque" doc:"The outcome is not known yet: there is no preview."`
 	Preview  []Change `json:"preview" doc:"Public numbers that would change."`
 	Warnings []Text   `json:"warnings" doc:"Consequences that must be meant: ask once more."`
+	Next     string   `json:"next" doc:"The group of what the seat is asked then; empty if it is not asked, or if that is not known yet."`
 }
 
 // foresee tells what choices would bring a seat if it made them one after the other: they are carried out on a copy and the
@@ -164,7 +165,9 @@ func foresee[S comparable](m Module[S], s *S, seat Seat, chain []Choice, before,
 }
 
 // tell writes what an offer would bring on it.
-func (o *Offer) tell(f Foresight) { o.Opaque, o.Preview, o.Warnings = f.Opaque, f.Preview, f.Warnings }
+func (o *Offer) tell(f Foresight) {
+	o.Opaque, o.Preview, o.Warnings = f.Opaque, f.Preview, append(o.Warnings, f.Warnings...)
+}
 
 // OffersOf lists what the seat may do, each with its preview.
 func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {
@@ -256,5 +259,8 @@ func (t *table[S]) Foresee(seat Seat, chain []Choice) (*Foresight, error) {
 		}
 	}
 	out, _ := foresee(t.m, &t.s, seat, chain, t.m.Gauges(&t.s, nil), nil)
+	if list := t.m.Choices(&tried, seat, nil); len(list) > 0 && !out.Opaque {
+		out.Next = t.m.Describe(&tried, seat, list[0]).Group
+	}
 	return &out, nil
 }

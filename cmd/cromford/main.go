@@ -12,6 +12,7 @@ import (
 
 	"cromford/engine"
 	"cromford/games"
+	"cromford/internal/term"
 )
 
 // Exit codes: 0 all is well, 1 a check has failed, 2 the input was wrong and nothing was done.
@@ -22,6 +23,9 @@ const (
 
 // errFailed is returned by verbs whose check has failed and who have said so already.
 var errFailed = errors.New("a check has failed")
+
+// errWrong is returned by verbs that were given wrong input and have said so already.
+var errWrong = errors.New("the input was wrong")
 
 type cli struct {
 	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
@@ -38,6 +42,10 @@ type cli struct {
 	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`
 	Components  componentsCmd  `cmd:"" help:"Work with component files (boards, cards and numbers)."`
 	Openapi     openapiCmd     `cmd:"" help:"Print the description of the API, as /openapi.json serves it."`
+	Completion  completionCmd  `cmd:"" help:"Print a script that completes commands in a shell: bash, zsh or fish."`
+	Complete    completeCmd    `cmd:"" hidden:"" help:"List how a command line can go on; the scripts of completion call it."`
+	Version     versionCmd     `cmd:"" help:"Say which version this is."`
+	Help        helpCmd        `cmd:"" help:"Explain a verb, as --help does."`
 
 	Overlays []string `name:"components" help:"Lay a component file over its game; may be repeated." placeholder:"FILE" sep:"none"`
 }
@@ -48,6 +56,8 @@ type app struct {
 	out   io.Writer
 	err   io.Writer
 	files []string // --components
+	// terminal tells whether somebody sits behind a stream.
+	terminal func(stream any) bool
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -76,10 +86,12 @@ func run(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 		fmt.Fprintf(errOut, "cromford: %v\nTry 'cromford --help'.\n", err)
 		return exitInput
 	}
-	err = ctx.Run(&app{in: in, out: out, err: errOut, files: c.Overlays})
+	err = ctx.Run(&app{in: in, out: out, err: errOut, files: c.Overlays, terminal: term.IsTerminal})
 	switch {
 	case errors.Is(err, errFailed):
 		return exitFailed
+	case errors.Is(err, errWrong):
+		return exitInput
 	case err != nil:
 		fmt.Fprintln(errOut, "cromford:", err)
 		return exitInput

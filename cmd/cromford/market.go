@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,9 +15,16 @@ type marketCmd struct {
 	JSON bool   `name:"json" help:"Print JSON."`
 }
 
+// marketExample is a question as short as one can be.
+const marketExample = `{"demand": 8, "sellers": [{"name": "red", "appeal": 4, "quality": 1, "supply": 3, "price": 6}, ` +
+	`{"name": "importer", "appeal": 3, "importer": true}]}`
+
 // Run clears one market: who sells what, the income, and the share steps.
 func (c *marketCmd) Run(a *app) error {
 	in, name := a.in, "standard input"
+	if c.File == "" && a.terminal(a.in) {
+		fmt.Fprintf(a.err, "Waiting for a market as JSON; end it with Ctrl-D, or name a file instead. For example:\n%s\n", marketExample)
+	}
 	if c.File != "" {
 		f, err := os.Open(c.File)
 		if err != nil {
@@ -28,7 +36,12 @@ func (c *marketCmd) Run(a *app) error {
 	var q market.Question
 	dec := json.NewDecoder(io.LimitReader(in, 1<<20))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(&q); err != nil {
+	switch err := dec.Decode(&q); {
+	case errors.Is(err, io.EOF):
+		return fmt.Errorf("%s is empty; a market is wanted as JSON, such as %s", name, marketExample)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%s: the JSON is not complete", name)
+	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	_, _, sale, err := a.allGames()

@@ -64,8 +64,8 @@ func tail(s string) string { return s[max(0, len(s)-600):] }
 func TestPlayScript(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "new", "game.record")
 	got := sit(t, script(t, []turn{
-		{"● red, you choose:", "nonsense"},
-		{`Unknown choice "nonsense"`, "99"},
+		{"●\u00a0red, you choose:", "nonsense"},
+		{"“nonsense” is neither a number nor a command", "99"},
 		{"There is no offer 99; there are 1 to 4.", "0"},
 		{"There is no offer 0", "w 1"},
 		{"RW-4.1", "w 77"},
@@ -75,19 +75,19 @@ func TestPlayScript(t *testing.T) {
 		{"There are 4 choices: type a number.", "u"},
 		{"There is nothing of yours to take back.", "h"},
 		{"take the only offer there is", "l"},
-		{"■ blue has chosen a card", "b"},
+		{"■\u00a0blue has chosen a card", "b"},
 		{"Round 1, Period 1", "end-turn"},
-		{"This is not what the seat is asked now", "pick(atlantis)"},
-		{"unknown action card", "1"},
+		{"This is not what is asked now. (RW-5.2)", "pick(atlantis)"},
+		{"“pick(atlantis)” is neither", "1"},
 		// The others' cards are up now, and it is our turn.
-		{"● red, you choose:", "u"},
+		{"●\u00a0red, you choose:", "u"},
 		{"nothing of yours to take back", " take-loan "},
 		{"You take a loan of £4", "u"},
 		{"Take a loan", "take-loan"},
 		{"End your turn", ""}, // Enter takes the only offer
 		{"Round 2", "q"},
 	}), "railways", "--seed", "script", "--players", "me,random", "--record", file)
-	if got.code != 0 || !strings.Contains(got.out, "The game is saved. Go on with: cromford play --resume "+file+" --players me,random") {
+	if got.code != 0 || !strings.Contains(got.out, "The game is saved. Go on with:\n  cromford play --resume "+file+"\n") {
 		t.Errorf("exit %d, %q %q", got.code, tail(got.out), got.err)
 	}
 	if !strings.HasPrefix(got.out, "Factories, Ports & Railways\n") {
@@ -106,7 +106,7 @@ func TestPlayScript(t *testing.T) {
 	got = sit(t, script(t, []turn{
 		{"Round 2", "l"},
 		{"You take a loan of £4", "quit"},
-	}), "--resume", file, "--players", "me,random", "--record", other)
+	}), "--resume", file, "--record", other)
 	if got.code != 0 || readText(t, file) != before || readText(t, other) == "" {
 		t.Errorf("exit %d, %q", got.code, got.err)
 	}
@@ -140,8 +140,8 @@ func TestPlayToTheEnd(t *testing.T) {
 func TestHotSeat(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.record")
 	hands := map[string][]string{} // contract cards each seat has been shown
-	cards := regexp.MustCompile(`\bK\d\d\b`)
-	who := regexp.MustCompile(`\x1b\[2J\x1b\[H. (\w+): take the keyboard and press Enter`)
+	cards := regexp.MustCompile(`\S+\s\d+/\d+, own`)
+	who := regexp.MustCompile(`\x1b\[H\x1b\[2J\x1b\[3J.\x{a0}(\w+): take the keyboard and press Enter`)
 	offer := regexp.MustCompile(`(?m)^ +(\d+)  (?:Choose (\w+))?`)
 	told := regexp.MustCompile(`You chose (\w+)`)
 	chosen := map[string]string{} // the Action card each person has sealed last
@@ -253,7 +253,7 @@ func TestPlayEndOfInput(t *testing.T) {
 	if info, err := os.Stat(m[1]); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("the record holds the key of all chance and others can read it: %v, %v", info.Mode(), err)
 	}
-	again := cromford("1\n", "play", "--resume", m[1], "--players", "me,random")
+	again := cromford("1\n", "play", "--resume", m[1])
 	if again.code != 0 || again.err != "" {
 		t.Errorf("exit %d, %q", again.code, again.err)
 	}

@@ -37,8 +37,9 @@ type View struct {
 	Forecast []Forecast    `json:"forecast"`
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
-	Path     []string      `json:"path"` // the open questions, the running one first
-	Left     int           `json:"left"` // what the running question still has to give: machines, boosts, pounds, crates
+	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
+	Path     []string      `json:"path"`            // the open questions, the running one first
+	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
 }
@@ -275,6 +276,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
 	v.Path, v.Left = s.path()
+	v.Sheet = g.sheetView(s)
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
 	v.Closing = g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
 	for k := range int(s.Seats) {
@@ -630,6 +632,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 			l.Add(n.steps, engine.Seat(i), ft.Steps)
 		}
 	}
+	g.endGauges(s, &l)
 	if s.Flags&EastIndia != 0 {
 		g.eastGauges(s, &l)
 	}

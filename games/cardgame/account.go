@@ -47,6 +47,7 @@ func (g *Game) AccountStep(s *Position) uint8 {
 // ProductionSheet is the account of one production phase.
 type ProductionSheet struct {
 	Decade  int                `json:"decade"`
+	Year    int                `json:"year"` // in which the decade begins
 	Good    string             `json:"good"`
 	Columns []ProductionColumn `json:"columns"`
 	// Rivals are the automated opponents that sold.
@@ -121,7 +122,8 @@ type PaidCosts struct {
 // Account lays out what was told of a production that began from a position.
 func (g *Game) Account(before *Position, facts []engine.Fact) any {
 	sh := &ProductionSheet{
-		Decade: int(before.Decade), Good: goodIDs[before.Good], Columns: make([]ProductionColumn, before.Seats), Rivals: []RivalSale{},
+		Decade: int(before.Decade), Year: year(before.Decade), Good: goodIDs[before.Good],
+		Columns: make([]ProductionColumn, before.Seats), Rivals: []RivalSale{},
 	}
 	for i := range sh.Columns {
 		p := &before.Player[i]

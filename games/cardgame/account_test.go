@@ -167,7 +167,7 @@ func TestAccountOfExample(t *testing.T) {
 		return []int{accSold - 1: sold, accShip - 1: ship, accCosts - 1: costs, accFades - 1: 0}
 	}
 	want := &ProductionSheet{
-		Decade: 1, Good: "clothes", Rivals: []RivalSale{},
+		Decade: 1, Year: 1770, Good: "clothes", Rivals: []RivalSale{},
 		Columns: []ProductionColumn{
 			{ // 3 made, 6 - 2 may be sold, at 5 + 4; distribution counts for appeal only, and the marker shows it
 				Made: ptr(3), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{3, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 5, Wage: 2, Cash: 15},

@@ -43,6 +43,9 @@ func nextRound(_ *Game, s *Position, _ *engine.Facts) int16 {
 	return PhaseRound
 }
 
+// year is when a decade begins: the first is that of 1770.
+func year(decade uint8) int { return 1760 + 10*int(decade) }
+
 // endDecade moves the markers and makes the used cards ready (CG-6.2.1, CG-6.2.2).
 func endDecade(_ *Game, s *Position, out *engine.Facts) int16 {
 	s.Good = Food
@@ -50,7 +53,7 @@ func endDecade(_ *Game, s *Position, out *engine.Facts) int16 {
 	for i := range int(s.Seats) {
 		s.Player[i].Used = 0
 	}
-	out.Add(factDecade, engine.Nobody, int16(1760+10*int(s.Decade)))
+	out.Add(factDecade, engine.Nobody, int16(year(s.Decade)))
 	return PhaseDecadeAsk
 }
 

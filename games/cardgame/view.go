@@ -1,6 +1,8 @@
 package cardgame
 
 import (
+	"slices"
+
 	"cromford/engine"
 	"cromford/engine/components"
 	"cromford/engine/doc"
@@ -20,8 +22,11 @@ type View struct {
 	Active    int          `json:"active"` // seat that is asked, -1 for none
 	Start     int          `json:"start"`
 	Order     []int        `json:"order"`
+	Ahead     bool         `json:"ahead"`    // the production of the active good is still to come
+	Later     []int        `json:"later"`    // seats that act before it after the active one
 	Switches  []string     `json:"switches"` // options in play
 	Market    []GoodView   `json:"market"`
+	Colours   []string     `json:"colours"` // those of the market that have no seat
 	Wages     WagesView    `json:"wages"`
 	Players   []PlayerView `json:"players"`
 	Supply    []StackView  `json:"supply"` // empty in solo
@@ -55,6 +60,8 @@ type MarkerView struct {
 	Colour string `json:"colour"`
 	At     int    `json:"at"`
 	Sells  int    `json:"sells"` // what the place sells at most
+	Makes  int    `json:"makes"` // a rival makes what it can sell, the neutral colour nothing
+	Sold   int    `json:"sold"`  // what would be sold as the market stands
 }
 
 // WagesView is the wages track.
@@ -125,6 +132,7 @@ type FactoryView struct {
 	Appeal       int          `json:"appeal"` // what the cards show; the marker follows in step b
 	Price        int          `json:"price"`
 	Goods        int          `json:"goods"`
+	Alone        int          `json:"alone"` // goods without worker cards
 	Fixed        int          `json:"fixed"`
 	ShipPrice    int          `json:"ship_price"`
 	Staff        int          `json:"staff"`
@@ -186,6 +194,7 @@ type BillView struct {
 	Saved    int `json:"saved"`
 	Machines int `json:"machines"`
 	Free     int `json:"free"`
+	Upkeep   int `json:"upkeep"` // what the other machines cost
 	Total    int `json:"total"`
 }
 
@@ -202,6 +211,17 @@ type TurnView struct {
 	Limit   int           `json:"limit"`  // what may be added in all: quality, distribution, machines or goods to ship
 	Left    int           `json:"left"`
 	Arrange []ArrangeView `json:"arrange"` // action 4, by good
+	Runs    []RunView     `json:"runs"`    // Extra Production, by good and worker cards
+}
+
+// RunView is what a factory makes, and for what, with none, one or both of its worker cards.
+type RunView struct {
+	Good  string   `json:"good"`
+	Cards int      `json:"cards"`
+	Goods int      `json:"goods"`
+	Shift int      `json:"shift"` // the same with an Extra Shift
+	Room  int      `json:"room"`  // goods that the warehouses could take
+	Bill  BillView `json:"bill"`
 }
 
 // ArrangeView compares a factory before action 4 and now.
@@ -220,6 +240,10 @@ type SaleView struct {
 	Limit int `json:"limit"`
 	Fresh int `json:"fresh"` // neither sold, stored nor shipped yet
 	Room  int `json:"room"`  // goods of this kind the warehouses could still take
+	// Income is what the question brings: by the number of stored goods sold as well, or of goods shipped.
+	Income []int `json:"income"`
+	// Bill is what the production costs in the end.
+	Bill BillView `json:"bill"`
 }
 
 // Forecast is what the production of the active good would bring as the market stands now: no Extra Shift, Patron, stored
@@ -238,6 +262,12 @@ type Fate struct {
 	Income   int  `json:"income"`
 	Cost     int  `json:"cost"`
 	Gain     int  `json:"gain"` // steps of share value
+	// Loans are those that the emergency fund would give for it, Cash the money after all that; Ruined tells that the fund
+	// would not be enough.
+	Loans    int  `json:"loans"`
+	Borrowed int  `json:"borrowed"`
+	Cash     int  `json:"cash"`
+	Ruined   bool `json:"ruined"`
 }
 
 // SoloView is what the solo game adds.
@@ -286,8 +316,9 @@ type AwardView struct {
 func (g *Game) View(s *Position, _ engine.Seat) any {
 	lim, b := &g.rs.Limit, g.board(s)
 	v := View{
-		Decade: int(s.Decade), Year: 1760 + 10*int(s.Decade), Round: int(s.Good) + 1, Good: goodIDs[s.Good], Phase: "over", Step: "over",
-		Active: -1, Start: int(s.Start), Order: []int{}, Switches: []string{}, Supply: []StackView{}, Forecast: g.Forecast(s),
+		Decade: int(s.Decade), Year: year(s.Decade), Round: int(s.Good) + 1, Good: goodIDs[s.Good], Phase: "over", Step: "over",
+		Active: -1, Start: int(s.Start), Order: []int{}, Later: []int{}, Switches: []string{}, Supply: []StackView{},
+		Ahead: s.toProduce(), Colours: s.colours(), Forecast: g.Forecast(s),
 		Wages: WagesView{Track: doc.Wide(b.Wage), At: int(s.Wages), Wage: int(g.wage(s))}, Turn: g.turnView(s), Sale: g.saleView(s),
 		MaxShares: int(lim.MaxShares), MaxValue: int(lim.MaxValue), MaxLoans: int(lim.Loans), MaxShips: int(lim.Ships),
 		Penalty: doc.Wide(g.rs.Penalty[:]), Contract: doc.Wide(g.rs.Contract[:]), Params: g.rs.Params,
@@ -311,6 +342,9 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		}
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))
 	}
+	if at := slices.Index(v.Order, v.Active); v.Phase == phaseIDs[PhaseAction] && at >= 0 {
+		v.Later = append(v.Later, v.Order[at+1:]...)
+	}
 	for gd := range Good(goods) {
 		v.Market = append(v.Market, g.goodView(s, gd))
 	}
@@ -323,6 +357,30 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Solo = g.soloView(s)
 	}
 	return v
+}
+
+// toProduce tells whether the production of the active good is still to come.
+func (s *Position) toProduce() bool { return s.Frames.N > 0 && s.Frames.Stack[0].A <= PhaseBag }
+
+// productions counts those that have begun. Between two decades the markers stand on the next one already.
+func (g *Game) productions(s *Position) int {
+	if s.Frames.N > 0 {
+		if a := s.Frames.Stack[0].A; a <= PhaseBag || a > PhaseDecade && a <= PhaseNextDecade {
+			return g.Round(s) - 1
+		}
+	}
+	return g.Round(s)
+}
+
+// colours are the colours of the market that have no seat.
+func (s *Position) colours() []string {
+	switch {
+	case s.solo():
+		return colourIDs[:rivals]
+	case s.Seats == 2:
+		return colourIDs[neutral : neutral+1]
+	}
+	return []string{}
 }
 
 // phaseID is the phase of the open question. Some questions are asked after the flow has gone on already.
@@ -346,20 +404,21 @@ func (g *Game) goodView(s *Position, gd Good) GoodView {
 		Good: goodIDs[gd], Active: gd == s.Good, Demand: int(s.Demand[gd]),
 		Arrows: doc.Wide(b.Arrows[gd]), Markers: []MarkerView{}, Leftover: int(g.rs.Leftover[gd]),
 	}
-	add := func(seat int, colour string, at uint8) {
-		v.Markers = append(v.Markers, MarkerView{seat, colour, int(at), int(homeLimit(at, s.Demand[gd]))})
+	add := func(seat int, colour string, at uint8, makes int8) {
+		most := homeLimit(at, s.Demand[gd])
+		v.Markers = append(v.Markers, MarkerView{seat, colour, int(at), int(most), int(makes), int(min(most, makes))})
 	}
 	for i := range int(s.Seats) {
-		if f := &s.Player[i].Factory[gd]; f.open() {
-			add(i, g.meta.SeatNames[i], f.Marker)
+		if p := &s.Player[i]; p.Factory[gd].open() {
+			add(i, g.meta.SeatNames[i], p.Factory[gd].Marker, g.made(p, gd, 2))
 		}
 	}
 	if s.Seats == 2 {
-		add(-1, colourIDs[neutral], s.Neutral[gd])
+		add(-1, colourIDs[neutral], s.Neutral[gd], 0)
 	}
 	for i := range s.Rival {
 		if m := s.Rival[i].Marker[gd]; m > 0 {
-			add(-1, colourIDs[i], m-1)
+			add(-1, colourIDs[i], m-1, homeLimit(m-1, s.Demand[gd]))
 		}
 	}
 	return v
@@ -497,6 +556,7 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 		OfficeValue: int(g.rs.Office[gd]), Workers: []WorkerView{}, Foreman: p.Foreman == uint8(gd)+1, Right: []TuckedView{},
 		Quality: int(totals[gd]), Distribution: int(spread[gd]), Fixed: int(tile.Fixed), ShipPrice: int(tile.Ship), Stored: int(f.Stored),
 	}
+	v.Alone = int(tile.Goods)
 	for i := range tile.Price {
 		v.Spots = append(v.Spots, SpotView{int(tile.Price[i]), int(tile.Appeal[i])})
 	}
@@ -510,7 +570,7 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 	}
 	v.Marker, v.Appeal, v.Price, v.Goods = int(f.Marker), int(g.appeal(p, gd)), int(g.price(p, gd)), int(g.made(p, gd, 2))
 	b := g.bill(s, p, gd, 2)
-	v.Bill = BillView{int(b.Fixed), int(b.Workers), int(b.Wage), int(b.Saved), int(b.Machines), int(b.Free), int(b.Total)}
+	v.Bill = g.billView(b)
 	v.Staff, v.Machines = int(b.Workers), int(b.Machines)
 	v.MayUpgrade = f.Upgradable(s.Decade)
 	for pos := range f.Worker {
@@ -519,6 +579,11 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 		}
 	}
 	return v
+}
+
+func (g *Game) billView(b Bill) BillView {
+	upkeep := g.rs.Limit.Maintenance * (b.Machines - b.Free)
+	return BillView{int(b.Fixed), int(b.Workers), int(b.Wage), int(b.Saved), int(b.Machines), int(b.Free), int(upkeep), int(b.Total)}
 }
 
 func (g *Game) workerView(p *Player, gd Good, pos int) WorkerView {
@@ -545,7 +610,7 @@ func (g *Game) turnView(s *Position) *TurnView {
 	f := s.Frames.Top()
 	p := &s.Player[f.Seat]
 	t := &s.Turn
-	v := &TurnView{Seat: int(f.Seat), Arrange: []ArrangeView{}}
+	v := &TurnView{Seat: int(f.Seat), Arrange: []ArrangeView{}, Runs: []RunView{}}
 	switch f.Step {
 	case StepBuild:
 		v.Action = actionIDs[ActionBuild-1]
@@ -558,6 +623,7 @@ func (g *Game) turnView(s *Position) *TurnView {
 		v.Action = actionIDs[ActionExchange-1]
 	case StepExtra, StepRoom:
 		v.Action = actionIDs[ActionExtra-1]
+		g.runViews(v, s, p)
 	case StepEarly:
 		v.Action = actionIDs[ActionEarly-1]
 		v.Limit = int(g.shipRoom(p))
@@ -566,6 +632,22 @@ func (g *Game) turnView(s *Position) *TurnView {
 		g.arrangeView(v, s, p, f.A == 1)
 	}
 	return v
+}
+
+// runViews shows what every factory that has not run yet would make and cost (CG-4.6.1).
+func (g *Game) runViews(v *TurnView, s *Position, p *Player) {
+	for gd := range Good(goods) {
+		f := &p.Factory[gd]
+		if !f.open() || s.Turn.Ran>>gd&1 != 0 {
+			continue
+		}
+		for cards := 0; cards <= 2 && (cards == 0 || f.Worker[cards-1] > 0); cards++ {
+			n := int(g.made(p, gd, cards))
+			v.Runs = append(v.Runs, RunView{
+				goodIDs[gd], cards, n, n + int(g.rs.Limit.ShiftGoods), int(g.Room(p, gd)), g.billView(g.bill(s, p, gd, cards)),
+			})
+		}
+	}
 }
 
 // arrangeView shows what action 4 still allows and what it would lose.
@@ -595,9 +677,23 @@ func (g *Game) saleView(s *Position) *SaleView {
 		return nil
 	}
 	p, sa := &s.Player[f.Seat], &s.Sale
-	return &SaleView{
-		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Room: int(g.Room(p, s.Good)),
+	v := &SaleView{
+		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Room: int(g.Room(p, s.Good)), Income: []int{},
 	}
+	if fac := &p.Factory[s.Good]; fac.open() {
+		v.Bill = g.billView(g.bill(s, p, s.Good, 2))
+		switch f.Step {
+		case StepSell: // CG-5.1.5
+			for n := int8(0); n <= (asked{g, s, p, f.Seat}).mostStored(); n++ {
+				v.Income = append(v.Income, int(min(sa.Made, sa.Limit)+n)*int(g.price(p, s.Good)))
+			}
+		case StepLeft: // CG-5.2.7
+			for n := int8(0); n <= min(g.shipRoom(p), sa.Fresh+int8(fac.Stored)); n++ {
+				v.Income = append(v.Income, int(n)*int(g.rs.Side[s.Good][fac.Side].Ship)+int(g.Trip(p, n, false).Extra))
+			}
+		}
+	}
+	return v
 }
 
 func (g *Game) soloView(s *Position) *SoloView {
@@ -659,8 +755,15 @@ func (g *Game) Forecast(s *Position) Forecast {
 				Sells: int(sold[i]), Price: int(g.price(p, s.Good)), Cost: int(g.bill(s, p, s.Good, 2).Total),
 			}
 			ft.Income = ft.Sells * ft.Price
+			fund := g.Emergency(s, p, int16(ft.Cost-ft.Income)-p.Cash)
+			ft.Loans, ft.Borrowed, ft.Ruined = int(fund.Loans), int(fund.Cash), !fund.Enough
+			if ft.Ruined {
+				sold[i] = 0 // whoever is ruined is out before shares move (CG-5.3.3)
+			}
 			fc.Seats[i] = ft
 		}
+		ft := &fc.Seats[i]
+		ft.Cash = int(p.Cash) + ft.Income - ft.Cost + ft.Borrowed
 	}
 	q := *s
 	q.Sale = Sale{Sold: sold}
@@ -702,14 +805,23 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		l.Add("income", seat, ft.Income)
 		l.Add("bill", seat, ft.Cost)
 		l.Add("gain", seat, ft.Gain)
+		then, short := int(s.Player[i].Cash), 0
+		if s.toProduce() {
+			then, short = ft.Cash, ft.Loans
+		}
+		l.Add("then", seat, then)
+		l.Add("short", seat, short)
 	}
 	for gd := range Good(goods) {
-		l.Add(gaugeNames.good[gd].demand, all, int(s.Demand[gd]))
+		n := &gaugeNames.good[gd]
+		l.Add(n.demand, all, int(s.Demand[gd]))
 		if s.Seats == 2 {
-			l.Quiet(gaugeNames.good[gd].neutral, all, int(s.Neutral[gd]))
+			l.Quiet(n.neutral, all, int(s.Neutral[gd]))
+			l.Add(n.neutralLimit, all, int(homeLimit(s.Neutral[gd], s.Demand[gd])))
 		}
 	}
 	l.Add("wage", all, int(g.wage(s)))
+	l.Add("productions", all, g.productions(s))
 	for i := range s.Rival {
 		if !s.solo() {
 			break
@@ -720,6 +832,11 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		l.Add(n.score, all, r.score())
 		for gd := range Good(goods) {
 			l.Quiet(n.marker[gd], all, int(r.Marker[gd])-1)
+			most := int8(0)
+			if m := r.Marker[gd]; m > 0 {
+				most = homeLimit(m-1, s.Demand[gd])
+			}
+			l.Add(n.limit[gd], all, int(most))
 		}
 	}
 	l.Quiet("decade", all, int(s.Decade))
@@ -752,11 +869,12 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 	quality, distribution := p.totals(false), p.totals(true)
 	for gd := range Good(goods) {
 		n, f := &gaugeNames.good[gd], &p.Factory[gd]
-		var goodsMade, price, appeal, staff, machines, cost int
+		var goodsMade, price, appeal, staff, machines, cost, most int
 		if f.open() {
 			b := g.bill(s, p, gd, 2)
 			goodsMade, price, appeal = int(g.made(p, gd, 2)), int(g.price(p, gd)), int(g.appeal(p, gd))
 			staff, machines, cost = int(b.Workers), int(b.Machines), int(b.Total)
+			most = int(homeLimit(f.Marker, s.Demand[gd]))
 		}
 		l.Add(n.side, seat, int(f.Side))
 		l.Add(n.makes, seat, goodsMade)
@@ -768,6 +886,8 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 		l.Add(n.workers, seat, staff)
 		l.Add(n.machines, seat, machines)
 		l.Add(n.cost, seat, cost)
+		l.Add(n.limit, seat, most)
+		l.Add(n.home, seat, min(goodsMade, most))
 		l.Add(n.stored, seat, int(f.Stored))
 	}
 }
@@ -777,10 +897,11 @@ var gaugeNames = func() (out struct {
 	track [tracks]string
 	good  [goods]struct {
 		side, makes, price, appeal, marker, quality, distribution, workers, machines, cost, stored, demand, neutral string
+		limit, home, neutralLimit                                                                                   string
 	}
 	rival [rivals]struct {
 		shares, value, score string
-		marker               [goods]string
+		marker, limit        [goods]string
 	}
 }) {
 	for i, id := range trackIDs {
@@ -791,12 +912,14 @@ var gaugeNames = func() (out struct {
 		n.side, n.makes, n.price, n.appeal, n.marker = "side/"+id, "makes/"+id, "price/"+id, "appeal/"+id, "marker/"+id
 		n.quality, n.distribution, n.workers, n.machines = "quality/"+id, "distribution/"+id, "workers/"+id, "machines/"+id
 		n.cost, n.stored, n.demand, n.neutral = "cost/"+id, "stored/"+id, "demand/"+id, "neutral/"+id
+		n.limit, n.home, n.neutralLimit = "limit/"+id, "home/"+id, "neutral_limit/"+id
 	}
 	for i := range out.rival {
 		id := colourIDs[i]
 		out.rival[i].shares, out.rival[i].value, out.rival[i].score = "rival_shares/"+id, "rival_value/"+id, "rival_score/"+id
 		for gd, good := range goodIDs {
 			out.rival[i].marker[gd] = "rival_marker/" + good + "/" + id
+			out.rival[i].limit[gd] = "rival_limit/" + good + "/" + id
 		}
 	}
 	return out

@@ -50,7 +50,11 @@ func New(cfg Config) http.Handler {
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, problemOf(http.StatusForbidden, "requests from other sites are not accepted"))
 	}))
-	return s.guard(protect.Handler(s.identify(mux)))
+	packed, err := compress(s.identify(mux))
+	if err != nil {
+		panic("api: " + err.Error()) // the settings are ours and do not change
+	}
+	return s.guard(protect.Handler(packed))
 }
 
 // Problem is an error as RFC 9457 has it.

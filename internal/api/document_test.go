@@ -345,7 +345,7 @@ func TestTalkBySince(t *testing.T) {
 // Whoever wants to word offers and facts finds the catalogs here.
 func TestTexts(t *testing.T) {
 	g := open(t).guest("Ada")
-	for language, want := range map[string]string{"en": "Choose {card}", "fr": "Choisir {card}"} {
+	for language, want := range map[string]string{"en": "Choose {card}", "fr": "Choisir la carte {card}"} {
 		var all map[string]string
 		g.must("GET", "/api/texts/"+language, nil, &all)
 		if got := all["railways.offer.pick"]; got != want {

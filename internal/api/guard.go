@@ -20,6 +20,9 @@ const cookieName = "cromford_guest"
 // marketPath works out a market for anybody: whoever asks need not become a guest.
 const marketPath = "/api/market"
 
+// tokensPath answers with a secret.
+const tokensPath = "/api/tokens"
+
 // maxBody bounds every request's body; records have their own limit.
 const maxBody = 64 << 10
 

@@ -170,6 +170,7 @@ type TableID struct {
 // NewTable is a table to be made.
 type NewTable struct {
 	Game    string            `json:"game" maxLength:"40"`
+	Name    string            `json:"name,omitempty" maxLength:"200" doc:"1 to 24 characters; drawn from a list if it is left out."`
 	Options map[string]string `json:"options,omitempty"`
 	Seats   []NewSeat         `json:"seats" minItems:"1" maxItems:"9"`
 	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
@@ -182,6 +183,16 @@ type NewSeat struct {
 	Kind string `json:"kind" enum:"me,open,hot,bot"`
 	Bot  string `json:"bot,omitempty" maxLength:"20"`
 	Name string `json:"name,omitempty" maxLength:"80"`
+}
+
+// TableName is what a table is to be called.
+type TableName struct {
+	Name string `json:"name" maxLength:"200" doc:"1 to 24 characters; empty draws another one from the list."`
+}
+
+// Hiding is whether a table is in the guest's lists or only among the hidden ones.
+type Hiding struct {
+	Hidden bool `json:"hidden"`
 }
 
 // FreeSeat is the free seat that somebody wants.
@@ -238,19 +249,6 @@ type Choices struct {
 	Choices []string `json:"choices" minItems:"1" maxItems:"40" doc:"In the notation. Made as one: all or none."`
 }
 
-type choicesInput struct {
-	TableInput
-	AsInput
-	Prefer string `header:"Prefer" doc:"return=minimal answers 204, without the state."`
-	Body   Choices
-}
-
-// choicesOutput is the new state, or nothing with Prefer: return=minimal.
-type choicesOutput struct {
-	Status int
-	Body   *table.State
-}
-
 // operations registers everything that speaks JSON.
 func (s *server) operations(api huma.API) {
 	s.guestOperations(api)
@@ -272,7 +270,7 @@ func (s *server) guestOperations(api huma.API) {
 			list, err := s.Tables.Awards(ctx, g)
 			return Awards{append([]table.Award{}, list...)}, err
 		})
-	handle(s, api, op("create-token", http.MethodPost, "/api/tokens", "A token for your programs"),
+	handle(s, api, op("create-token", http.MethodPost, tokensPath, "A token for your programs"),
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
 			t, err := s.Accounts.NewToken(ctx, g.ID)
 			return Token{t}, err
@@ -311,14 +309,14 @@ func (s *server) guestOperations(api huma.API) {
 func (s *server) tableOperations(api huma.API) {
 	handle(s, api, op("list-tables", http.MethodGet, "/api/tables", "Tables of a scope"),
 		func(ctx context.Context, g account.Guest, in *struct {
-			Scope string `query:"scope" default:"mine" doc:"mine, open or finished" maxLength:"10"`
+			Scope string `query:"scope" default:"mine" doc:"mine, open, finished, hidden or all" maxLength:"10"`
 		}) (TableList, error) {
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
 			return TableList{list}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
-			nt := table.NewTable{Game: in.Body.Game, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
+			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
 				Shuffle: in.Body.Shuffle}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
@@ -335,6 +333,17 @@ func (s *server) tableOperations(api huma.API) {
 	}) (*table.State, error) {
 		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
 	})
+	rename := change("rename-table", "", "Give your table another name")
+	rename.Method = http.MethodPatch
+	handle(s, api, about(rename, "Only the host may. A name that another of your tables has gets a number."),
+		func(ctx context.Context, g account.Guest, in *bodied[TableName]) (*table.State, error) {
+			return s.after(ctx, g, in.ID, s.Tables.Rename(ctx, g, in.ID, in.Body.Name))
+		})
+	handle(s, api, about(change("hide-table", "/hide", "Take a table out of your lists, or bring it back"),
+		"Hidden tables are those of the scope hidden. Nothing else changes, and nobody else notices."),
+		func(ctx context.Context, g account.Guest, in *bodied[Hiding]) (Hiding, error) {
+			return in.Body, s.Tables.Hide(ctx, g, in.ID, in.Body.Hidden)
+		})
 	handle(s, api, change("join-table", "/join", "Take a free seat"),
 		func(ctx context.Context, g account.Guest, in *bodied[FreeSeat]) (*table.State, error) {
 			return s.after(ctx, g, in.ID, s.Tables.Join(ctx, g, in.ID, in.Body.Seat))
@@ -417,26 +426,12 @@ func (s *server) pastOperations(api huma.API) {
 		})
 }
 
-// playOperations are what changes a running game; each answers with the new state.
+// playOperations are what changes a running game.
 func (s *server) playOperations(api huma.API) {
-	choose := about(change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
-		"Answers with the state, or with 204 and nothing to a program that follows the stream and asks with Prefer: return=minimal.")
-	choose.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal."}}
-	choose.DefaultStatus = http.StatusOK
-	huma.Register(api, choose, func(ctx context.Context, in *choicesInput) (*choicesOutput, error) {
-		g := guestOf(ctx)
-		if err := s.Tables.Choose(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices); err != nil {
-			return nil, s.problem(err)
-		}
-		if strings.Contains(in.Prefer, "return=minimal") {
-			return &choicesOutput{Status: http.StatusNoContent}, nil
-		}
-		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
-		if err != nil {
-			return nil, s.problem(err)
-		}
-		return &choicesOutput{Status: http.StatusOK, Body: st}, nil
-	})
+	act(s, api, change("choose", "/choices", "Make choices", http.StatusUnprocessableEntity),
+		func(ctx context.Context, g account.Guest, id string, in *Choices) error {
+			return s.Tables.Choose(ctx, g, id, in.Seat, in.Ask, in.Choices)
+		})
 	handle(s, api, about(change("preview", "/preview", "What choices would bring", http.StatusUnprocessableEntity),
 		"Nothing is changed. The choices are refused as they would be if they were made."),
 		func(ctx context.Context, g account.Guest, in *struct {
@@ -467,15 +462,39 @@ func (s *server) playOperations(api huma.API) {
 type action[B any] struct {
 	TableInput
 	AsInput
-	Body B
+	Prefer string `header:"Prefer" maxLength:"200" doc:"return=minimal answers 204 without the state, for whoever follows the stream."`
+	Body   B
+}
+
+// acted is the new state, or only its version with Prefer: return=minimal.
+type acted struct {
+	Status  int
+	Version int64 `header:"Table-Version" doc:"The stream brings this version of the state, or a later one."`
+	Body    *table.State
 }
 
 // act registers an operation that changes a running game.
 func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
-	handle(s, api, o, func(ctx context.Context, g account.Guest, in *action[B]) (*table.State, error) {
+	o.Description = "Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal."
+	o.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal.", Headers: map[string]*huma.Param{
+		"Table-Version": {Description: "The stream brings this version of the state, or a later one.", Schema: &huma.Schema{Type: "integer"}}}}}
+	o.DefaultStatus = http.StatusOK
+	huma.Register(api, o, func(ctx context.Context, in *action[B]) (*acted, error) {
+		g := guestOf(ctx)
 		if err := f(ctx, g, in.ID, &in.Body); err != nil {
-			return nil, err
+			return nil, s.problem(err)
 		}
-		return s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
+		if strings.Contains(in.Prefer, "return=minimal") {
+			version, err := s.Tables.Version(ctx, g, in.ID)
+			if err != nil {
+				return nil, s.problem(err)
+			}
+			return &acted{Status: http.StatusNoContent, Version: version}, nil
+		}
+		st, err := s.Tables.State(ctx, g, in.ID, in.seat(), in.have())
+		if err != nil {
+			return nil, s.problem(err)
+		}
+		return &acted{Status: http.StatusOK, Version: st.Version, Body: st}, nil
 	})
 }

@@ -80,7 +80,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	if watcher.Version != 0 {
-		if err := write(""); err != nil { // it has the state already: open at once
+		if err := write(": open\n\n"); err != nil { // it has the state already: open at once
 			return
 		}
 	}

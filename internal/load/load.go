@@ -20,6 +20,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"cromford/engine"
 	"cromford/engine/record"
 )
@@ -238,12 +240,18 @@ func (d *driver) watch(ctx context.Context, id string, w *watch) {
 	if err != nil {
 		return
 	}
+	req.Header.Set("Accept-Encoding", "zstd") // as browsers do
 	res, err := d.client.Do(req)
 	if err != nil {
 		return
 	}
 	defer res.Body.Close() //nolint:errcheck // the stream has ended
-	in := bufio.NewReaderSize(res.Body, 1<<16)
+	unpacked, err := zstd.NewReader(res.Body, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
+	if err != nil {
+		return
+	}
+	defer unpacked.Close()
+	in := bufio.NewReaderSize(unpacked, 1<<16)
 	shown := 0
 	for {
 		line, err := in.ReadString('\n')

@@ -57,6 +57,7 @@ func TestTablesSurvive(t *testing.T) {
 	if err := st.CreateTable(t.Context(), in); !errors.Is(err, table.ErrConflict) {
 		t.Errorf("the same table twice: %v", err)
 	}
+	in.Name = "Masson Mill"
 	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed, in.Reason = table.Halted, 7, 3, 5, "Ada", "t2", 8, "it broke"
 	in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true}
 	if err := st.SaveTable(t.Context(), in); err != nil {

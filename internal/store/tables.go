@@ -14,11 +14,11 @@ import (
 func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO tables (id, game, revision, components, options, secret, host, status, undo, listed, created,
-			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
 			in.ID, in.Game, int(in.Revision), in.Components, in.Options.String(), in.Key[:], in.Host, string(in.Status), string(in.Undo),
 			flag(in.Listed), in.Created, in.Changed, in.ForkOf, in.ForkAt, in.Origin, in.Rematch, in.Events, in.Round, int(in.Acting),
-			in.Winner, in.Reason)
+			in.Winner, in.Reason, in.Name)
 		if taken(err) {
 			return table.ErrConflict
 		}
@@ -45,8 +45,9 @@ func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE tables SET status = $2, changed = $3, rematch = $4, events = $5, round = $6, acting = $7,
-			winner = $8, reason = $9 WHERE id = $1`,
-			in.ID, string(in.Status), in.Changed, in.Rematch, in.Events, in.Round, int(in.Acting), in.Winner, in.Reason); err != nil {
+			winner = $8, reason = $9, name = $10 WHERE id = $1`,
+			in.ID, string(in.Status), in.Changed, in.Rematch, in.Events, in.Round, int(in.Acting), in.Winner, in.Reason,
+			in.Name); err != nil {
 			return err
 		}
 		return putSeats(ctx, tx, in)
@@ -54,7 +55,7 @@ func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 }
 
 const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed,
-	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason FROM tables t `
+	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason, t.name FROM tables t `
 
 func scanTable(row interface{ Scan(...any) error }) (*table.Info, error) {
 	var in table.Info
@@ -62,7 +63,8 @@ func scanTable(row interface{ Scan(...any) error }) (*table.Info, error) {
 	var key []byte
 	var listed, acting, revision int
 	err := row.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed,
-		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason)
+		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason,
+		&in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -139,16 +141,9 @@ func (st *Store) Awards(ctx context.Context, guest string) ([]table.Award, error
 // listLimit bounds what a lobby shows.
 const listLimit = 100
 
-// Tables lists tables, those that changed last first.
+// Tables lists tables, those that are over last, those that changed last first.
 func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([]*table.Info, error) {
-	// Free and bot seats have no guest; they belong to nobody, not to whoever comes without a name.
-	mine := `$1 <> '' AND (t.host = $1 OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1))`
-	where := map[table.Scope]string{
-		table.Mine:     mine + ` AND t.status IN ('waiting', 'playing', 'halted')`,
-		table.Finished: mine + ` AND t.status = 'over'`,
-		table.OpenOnes: `t.listed = 1 AND t.status = 'waiting' AND t.host <> $1`,
-	}[scope]
-	rows, err := st.read.QueryContext(ctx, tableColumns+`WHERE `+where+` ORDER BY t.changed DESC LIMIT $2`, guest, listLimit)
+	rows, err := st.read.QueryContext(ctx, tableColumns+`WHERE `+whose[scope]+` ORDER BY t.status = 'over', t.changed DESC LIMIT $2`, guest, listLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +164,7 @@ func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([
 			return nil, err
 		}
 	}
-	return out, nil
+	return out, st.markHidden(ctx, guest, out)
 }
 
 // Unfinished lists the tables that are being played or halted.

@@ -8,10 +8,10 @@ import (
 	"cromford/internal/account"
 )
 
-// branch is a new table that continues another one: the same game, options and undo rule.
+// branch is a new table that continues another one: the same game, options and undo rule, and the name with a number.
 func (in *Info) branch(g account.Guest) *Info {
 	next := newInfo(g, in.Game)
-	next.Options, next.Undo = in.Options, in.Undo
+	next.Name, next.Options, next.Undo = in.Name, in.Options, in.Undo
 	return next
 }
 

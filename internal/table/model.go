@@ -103,6 +103,7 @@ type Award struct {
 // Info is a table as it is stored, without its events.
 type Info struct {
 	ID         string
+	Name       string // no two tables of a guest have the same
 	Game       string
 	Revision   engine.Revision
 	Components string
@@ -124,6 +125,8 @@ type Info struct {
 	Round      int
 	Acting     engine.SeatSet
 	Winner     string
+	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
+	Hidden bool
 }
 
 func (in *Info) config() engine.Config {
@@ -187,6 +190,8 @@ const (
 	Mine     Scope = "mine"
 	OpenOnes Scope = "open"
 	Finished Scope = "finished"
+	All      Scope = "all"    // the guest's, whether they run, are over or are hidden
+	Hidden   Scope = "hidden" // the guest has taken them out of the lists
 )
 
 // ErrConflict is returned by a Store when somebody else has written the same place first.
@@ -199,9 +204,14 @@ var ErrNoTable = errors.New("no such table")
 type Store interface {
 	CreateTable(context.Context, *Info) error
 	Table(ctx context.Context, id string) (*Info, error)
-	// SaveTable stores what can change of a table: status and reason, seats, rematch, and the figures of the lobby.
+	// SaveTable stores what can change of a table: name, status and reason, seats, rematch, and the figures of the lobby.
 	SaveTable(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
+	// Names lists what a new table of the guest must not be called; Nameless the tables that have no name yet.
+	Names(ctx context.Context, guest string) ([]string, error)
+	Nameless(context.Context) ([]string, error)
+	// Hide takes a table out of a guest's lists, or brings it back.
+	Hide(ctx context.Context, guest, table string, hidden bool) error
 	// Unfinished lists the tables that are being played or halted.
 	Unfinished(context.Context) ([]string, error)
 	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.

@@ -92,7 +92,7 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	}); err != nil {
 		return "", fail(Invalid, "%v", err)
 	}
-	if err := s.store.CreateTable(ctx, info); err != nil {
+	if err := s.storeNew(ctx, info); err != nil {
 		return "", err
 	}
 	if err := s.store.Append(ctx, info.ID, events); err != nil {

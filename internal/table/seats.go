@@ -22,6 +22,7 @@ type NewSeat struct {
 // NewTable is what a guest asks for.
 type NewTable struct {
 	Game    string
+	Name    string // drawn from a list if it is empty
 	Options map[string]string
 	Seats   []NewSeat
 	Undo    UndoRule
@@ -52,6 +53,9 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 		return "", fail(Invalid, "undo cannot be %q; it can be turn, free, consent or none", nt.Undo)
 	}
 	info := newInfo(g, nt.Game)
+	if info.Name, err = cleanName(nt.Name); err != nil {
+		return "", err
+	}
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
 	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
 		return "", err
@@ -80,7 +84,7 @@ func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
 		info.Status = Playing
 	}
-	if err := s.store.CreateTable(ctx, info); err != nil {
+	if err := s.storeNew(ctx, info); err != nil {
 		return err
 	}
 	l, err := s.load(ctx, info.ID)

@@ -28,6 +28,7 @@ type Service struct {
 	log    *slog.Logger
 	shelf  shelf
 	stable stable
+	naming sync.Mutex // held from finding a name free to storing it
 	crew   crew
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
@@ -44,6 +45,9 @@ func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 // Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that
 // this program can play goes on.
 func (s *Service) Resume(ctx context.Context) (tables int, err error) {
+	if err := s.nameOld(ctx); err != nil {
+		return 0, err
+	}
 	ids, err := s.store.Unfinished(ctx)
 	if err != nil {
 		return 0, err

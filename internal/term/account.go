@@ -18,8 +18,7 @@ func (s *Session) story() engine.Story {
 }
 
 // news tells what happened since the seat last looked. An account stands for all that was told of a phase that is over.
-func (s *Session) news(seat engine.Seat) {
-	p := s.painter(seat)
+func (s *Session) news(p *paint.Painter, seat engine.Seat) {
 	from := min(s.shown[seat], len(s.logs))
 	var accounts []engine.Account
 	if s.Account != nil {
@@ -44,7 +43,7 @@ func (s *Session) news(seat engine.Seat) {
 			k, inside = k+1, true
 		}
 		if folded := inside && k < len(accounts) && accounts[k].Over; i >= from && !folded {
-			s.printf("  %s\n", p.Say(l.text))
+			p.Flow(4, "  "+p.Say(l.text))
 		}
 	}
 	end()
@@ -64,5 +63,5 @@ func (s *Session) showAccount(p *paint.Painter, seat engine.Seat) {
 			return
 		}
 	}
-	s.printf("%s\n", p.T("term.noaccount"))
+	p.Flow(0, p.T("term.noaccount"))
 }

@@ -3,11 +3,10 @@
 package term
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"cromford/bots/arena"
@@ -25,15 +24,16 @@ type Session struct {
 	Account paint.Account // nil in games that keep none
 	// Minds has a bot for every seat that is not played at the keyboard.
 	Minds map[engine.Seat]arena.Mind
-	In    io.Reader
+	Lines Lines
 	Out   io.Writer
 	Color bool
+	// Size is how much the screen shows. Without a height nothing waits for the reader to turn a page.
+	Size func() (width, height int)
 	// Save is called after every change, so that nothing is lost.
 	Save func([]byte) error
 	// Rules gives the words of a clause.
 	Rules func(clause string) string
 
-	in      *bufio.Scanner
 	shown   map[engine.Seat]int // how much of the log each seat has read
 	drawn   map[engine.Seat]int // how many accounts it has seen
 	keyhold engine.Seat         // who was last at the keyboard
@@ -41,10 +41,9 @@ type Session struct {
 }
 
 type logLine struct {
-	fact  engine.Fact
-	text  engine.Text
-	step  int
-	table engine.Table
+	fact engine.Fact
+	text engine.Text
+	step int
 }
 
 // ErrQuit is returned when the player leaves; the game can be resumed.
@@ -52,7 +51,6 @@ var ErrQuit = errors.New("left the game")
 
 // Run plays until the game is over or the player leaves.
 func (s *Session) Run() error {
-	s.in = bufio.NewScanner(s.In)
 	s.shown, s.drawn = map[engine.Seat]int{}, map[engine.Seat]int{}
 	s.keyhold = engine.Nobody
 	s.rebuildLog()
@@ -62,8 +60,7 @@ func (s *Session) Run() error {
 	for {
 		t := s.Journal.Table()
 		if t.Acting() == 0 {
-			s.final()
-			return nil
+			return s.final()
 		}
 		if seat := s.nextBot(t); seat != engine.Nobody {
 			seed := uint64(len(s.Journal.Events()))*31 + uint64(t.Config().Key[0])
@@ -100,7 +97,7 @@ func (s *Session) take(seat engine.Seat, c engine.Choice) error {
 func (s *Session) note(step int, facts engine.Facts) {
 	t := s.Journal.Table()
 	for _, f := range facts.List {
-		s.logs = append(s.logs, logLine{f, t.Narrate(f), step, t})
+		s.logs = append(s.logs, logLine{f, t.Narrate(f), step})
 	}
 }
 
@@ -130,26 +127,29 @@ func (s *Session) human(t engine.Table) error {
 		}
 	}
 	s.keyhold = seat
-	s.news(seat)
-	p := s.painter(seat)
-	s.Board(p, t.View(seat))
-	offers := t.Offers(seat)
-	s.ask(p, seat, offers)
+	if err := s.page(seat, func(p *paint.Painter) { s.news(p, seat) }); err != nil {
+		return err
+	}
+	q := &question{Session: s, seat: seat, offers: t.Offers(seat), p: s.painter(seat, s.Out)}
+	s.Board(q.p, t.View(seat))
+	q.ask()
 	for {
 		line, err := s.read("> ")
 		if err != nil {
 			return err
 		}
-		again, err := s.command(p, seat, offers, line)
-		if err != nil || !again {
+		if again, err := q.command(line); err != nil || !again {
 			return err
 		}
 	}
 }
 
-// handOver clears the screen between two people, so that nobody sees another's cards.
+// handOver clears the screen between two people, and what has scrolled out of it, so that nobody sees another's cards.
 func (s *Session) handOver(seat engine.Seat) error {
-	s.printf("\x1b[2J\x1b[H%s\n", s.painter(seat).T("term.handover", "who", seat))
+	s.printf("\x1b[H\x1b[2J\x1b[3J")
+	s.Lines.Forget()
+	p := s.painter(seat, s.Out)
+	p.Flow(0, p.T("term.handover", "who", seat))
 	_, err := s.read("")
 	return err
 }
@@ -157,172 +157,81 @@ func (s *Session) handOver(seat engine.Seat) error {
 func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.Out, format, args...) }
 
 func (s *Session) read(prompt string) (string, error) {
-	s.printf("%s", prompt)
-	if !s.in.Scan() {
-		s.printf("\n")
+	line, err := s.Lines.Line(prompt)
+	if errors.Is(err, io.EOF) {
 		return "", ErrQuit
 	}
-	return strings.TrimSpace(s.in.Text()), nil
+	return strings.TrimSpace(line), err
 }
 
-func (s *Session) painter(seat engine.Seat) *paint.Painter {
-	return &paint.Painter{Out: s.Out, Color: s.Color, Catalog: s.Catalog, Me: seat, Names: s.Journal.Table().Meta().SeatNames}
+func (s *Session) size() (width, height int) {
+	if s.Size == nil {
+		return 0, 0
+	}
+	return s.Size()
 }
 
-// ask prints the question and the numbered offers with what they would change.
-func (s *Session) ask(p *paint.Painter, seat engine.Seat, offers []engine.Offer) {
-	group := ""
-	s.printf("\n%s\n", p.T("term.choose", "who", seat))
-	for i, o := range offers {
-		if o.Group != group {
-			group = o.Group
-			s.printf(" %s\n", p.Dim(s.Catalog.Get(s.Journal.Table().Meta().Word("group."+group))))
-		}
-		cost := ""
-		if o.Cost > 0 {
-			cost = fmt.Sprintf(" (£%d)", o.Cost)
-		}
-		line := fmt.Sprintf("  %2d  %s%s", i+1, p.Say(o.Label()), cost)
-		if pre := s.preview(p, seat, o); pre != "" {
-			line += "  " + p.Dim(pre)
-		}
-		s.printf("%s\n", line)
-	}
-	s.printf("%s\n", p.Dim(p.T("term.commands")))
+func (s *Session) painter(seat engine.Seat, out io.Writer) *paint.Painter {
+	width, _ := s.size()
+	return &paint.Painter{Out: out, Color: s.Color, Catalog: s.Catalog, Me: seat, Names: s.Journal.Table().Meta().SeatNames, Width: width}
 }
 
-// preview says what an offer changes, one's own numbers first.
-func (s *Session) preview(p *paint.Painter, me engine.Seat, o engine.Offer) string {
-	if o.Opaque {
-		return p.T("term.unknown")
+// page prints what is drawn, a screen at a time where there is somebody to turn the page.
+func (s *Session) page(seat engine.Seat, draw func(p *paint.Painter)) error {
+	var b bytes.Buffer
+	p := s.painter(seat, &b)
+	draw(p)
+	if b.Len() == 0 {
+		return nil
 	}
-	var own, rest []string
-	for _, c := range o.Preview {
-		name, place, _ := strings.Cut(c.Gauge, "/")
-		word := s.Catalog.Get(s.Journal.Table().Meta().Word("gauge." + name))
-		if place != "" {
-			word += " " + s.place(place)
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	_, height := s.size()
+	for len(lines) > 0 {
+		n := len(lines)
+		if room := height - 1; height > 2 && n > room {
+			n = room
 		}
-		text := fmt.Sprintf("%s %d→%d", word, c.From, c.To)
-		switch {
-		case c.Seat != nil && *c.Seat == me:
-			own = append(own, text)
-		case c.Seat != nil:
-			rest = append(rest, p.Seat(*c.Seat)+" "+text)
-		default:
-			rest = append(rest, text)
+		s.printf("%s\n", strings.Join(lines[:n], "\n"))
+		if lines = lines[n:]; len(lines) == 0 {
+			break
 		}
-	}
-	return strings.Join(append(own, rest...), ", ")
-}
-
-// place names a part of the board that a number belongs to.
-func (s *Session) place(id string) string {
-	for _, kind := range []string{"product.", "commodity."} {
-		if m, ok := s.Catalog.Raw(s.Journal.Table().Meta().Word(kind + id)); ok {
-			return m
+		answer, err := s.read(p.T("term.page", "n", len(lines)) + " ")
+		if err != nil {
+			return err
+		}
+		if letter(answer) == "q" {
+			break
 		}
 	}
-	return strings.ReplaceAll(id, "_", " ")
-}
-
-// command carries a line of input out. It returns true if the same question is still open.
-func (s *Session) command(p *paint.Painter, seat engine.Seat, offers []engine.Offer, line string) (again bool, err error) {
-	word, arg, _ := strings.Cut(line, " ")
-	t := s.Journal.Table()
-	switch word {
-	case "":
-		if len(offers) == 1 {
-			return s.mean(p, seat, offers[0])
-		}
-		s.printf("%s\n", p.T("term.many", "n", len(offers)))
-		return true, nil
-	case "q", "quit":
-		return false, ErrQuit
-	case "h", "help", "?":
-		s.help(p)
-		return true, nil
-	case "b", "board":
-		s.Board(p, t.View(seat))
-		s.ask(p, seat, offers)
-		return true, nil
-	case "l", "log":
-		for _, l := range s.logs {
-			if l.fact.To == engine.Everybody || l.fact.To.Has(seat) {
-				s.printf("%4d  %s\n", l.step, p.Say(l.text))
-			}
-		}
-		return true, nil
-	case "a", "account":
-		s.showAccount(p, seat)
-		return true, nil
-	case "u", "undo":
-		if err := s.Journal.Undo(seat); err != nil {
-			s.printf("%s.\n", capital(err.Error()))
-			return true, nil
-		}
-		s.rebuildLog()
-		return false, s.save()
-	case "w", "why":
-		n, err := strconv.Atoi(arg)
-		if err != nil || n < 1 || n > len(offers) {
-			s.printf("%s\n", p.T("term.which", "n", len(offers)))
-			return true, nil
-		}
-		s.printf("%s\n", s.Rules(offers[n-1].Clause))
-		return true, nil
-	}
-	if n, err := strconv.Atoi(word); err == nil {
-		if n < 1 || n > len(offers) {
-			s.printf("%s\n", p.T("term.nooffer", "want", n, "n", len(offers)))
-			return true, nil
-		}
-		return s.mean(p, seat, offers[n-1])
-	}
-	c, err := t.Parse(line)
-	if err == nil {
-		if err = s.take(seat, c); err == nil {
-			return false, nil
-		}
-	}
-	s.printf("%s.\n", capital(err.Error()))
-	return true, nil
-}
-
-// mean takes an offer, after asking once more if it would do something nobody does lightly. It returns true if the
-// question is still open.
-func (s *Session) mean(p *paint.Painter, seat engine.Seat, o engine.Offer) (again bool, err error) {
-	for _, w := range o.Warnings {
-		s.printf("%s\n", p.T("term.sure", "warning", p.Say(w)))
-		line, err := s.read("> ")
-		if err != nil || line != "y" {
-			return true, err
-		}
-	}
-	return false, s.take(seat, o.Choice)
-}
-
-func (s *Session) help(p *paint.Painter) {
-	for _, k := range []string{"number", "enter", "board", "log", "account", "why", "undo", "quit"} {
-		s.printf("  %s\n", p.T("term.help."+k))
-	}
+	return nil
 }
 
 // final prints the end sheet.
-func (s *Session) final() {
+func (s *Session) final() error {
 	t := s.Journal.Table()
-	res, _ := t.Result()
 	seat := engine.Nobody
 	for i := range t.Config().Seats {
 		if s.Minds[engine.Seat(i)] == nil {
 			seat = engine.Seat(i)
-			s.news(seat)
+			if err := s.page(seat, func(p *paint.Painter) { s.news(p, seat) }); err != nil {
+				return err
+			}
 			break
 		}
 	}
-	p := s.painter(seat)
+	p := s.painter(seat, s.Out)
 	s.Board(p, t.View(seat))
-	s.printf("\n")
+	Result(p, t)
+	return nil
+}
+
+// Result prints who has won and with what, if the game is over.
+func Result(p *paint.Painter, t engine.Table) {
+	res, over := t.Result()
+	if !over {
+		return
+	}
+	p.Printf("\n")
 	for rank := 1; rank <= len(res.Seats); rank++ {
 		for i, sr := range res.Seats {
 			if sr.Rank != rank {
@@ -330,29 +239,19 @@ func (s *Session) final() {
 			}
 			var parts []string
 			for _, l := range sr.Lines {
-				parts = append(parts, fmt.Sprintf("%s %s", s.Catalog.Get(l.Key), signed(l.Amount)))
+				parts = append(parts, p.Catalog.Get(l.Key)+"\u00a0"+paint.Number(l.Amount))
 			}
-			s.printf(" %d. %-8s %4d   %s\n", rank, p.Seat(engine.Seat(i)), sr.Total, p.Dim(strings.Join(parts, ", ")))
+			p.Flow(resultHang, fmt.Sprintf(" %d. %s %s   %s", rank, paint.Pad(p.Seat(engine.Seat(i)), 10),
+				paint.Pad(paint.Number(sr.Total), 4), p.Dim(strings.Join(parts, ", "))))
 		}
 	}
 	if res.NoWinner {
-		s.printf(" %s\n", p.T("term.nowinner"))
+		p.Flow(1, " "+p.T("term.nowinner"))
 	}
 	if res.TieBreak != "" {
-		s.printf(" %s\n", p.T("term.tie", "clause", res.TieBreak))
+		p.Flow(1, " "+p.T("term.tie", "clause", res.TieBreak))
 	}
 }
 
-func signed(n int) string {
-	if n < 0 {
-		return "−" + strconv.Itoa(-n)
-	}
-	return strconv.Itoa(n)
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
+// resultHang is where the lines of a seat's result begin.
+const resultHang = 22

@@ -49,15 +49,15 @@ type Row struct {
 }
 
 const (
-	ledgerWidth = 96
-	ledgerHead  = 24
-	widestCell  = 34
+	ledgerIndent = 2
+	ledgerHead   = 20
+	widestCell   = 34
 )
 
 // Ledger draws a title and rows below the seats' names, within the width of a terminal: what is too long for a cell goes on
 // below it. Rows in which nobody has anything are left out.
 func (p *Painter) Ledger(title string, seats int, rows []Row) {
-	width := min((ledgerWidth-ledgerHead)/seats, widestCell)
+	width := min((p.Columns()-ledgerIndent-ledgerHead)/seats, widestCell)
 	line := strings.Repeat("─", ledgerHead+seats*width)
 	p.Printf("\n  %s\n  %s", p.Bold(capital(title)), strings.Repeat(" ", ledgerHead))
 	for seat := range seats {
@@ -115,23 +115,11 @@ func wrap(parts []string, width int) []string {
 	}
 	var out []string
 	for i, part := range parts {
-		if last := len(out) - 1; i > 0 && visible(out[last])+2+visible(part) <= width {
+		if last := len(out) - 1; i > 0 && Visible(out[last])+2+Visible(part) <= width {
 			out[last] += "  " + part
 			continue
 		}
-		cur := ""
-		for _, word := range strings.Split(part, " ") {
-			switch {
-			case cur == "":
-				cur = word
-			case visible(cur)+1+visible(word) <= width:
-				cur += " " + word
-			default:
-				out = append(out, cur)
-				cur = word
-			}
-		}
-		out = append(out, cur)
+		out = append(out, Wrap(part, width, 0)...)
 	}
 	return out
 }

@@ -19,7 +19,7 @@ var Account = paint.AccountOf(func(p *paint.Painter, a *engine.Account, sh *card
 	head := func(step string) string { return d.t("letter."+step) + " " + d.t("step."+step) }
 	cell := func(seat int, step string, i int) []string { return d.cell(&sh.Columns[seat], step, i) }
 	good := p.Catalog.Get("cardgame.good." + sh.Good)
-	p.Ledger(d.t("title", "good", good, "year", 1760+10*sh.Decade), len(sh.Columns),
+	p.Ledger(d.t("title", "good", good, "year", sh.Year), len(sh.Columns),
 		append(paint.Rows(a, len(sh.Columns), head, cell), cash))
 	for _, r := range sh.Rivals {
 		p.Printf("  %s %s\n", d.t("rival", "who", p.Catalog.Get("cardgame.colour."+r.Colour), "n", r.Sold), d.gained(r))

@@ -55,14 +55,16 @@ async function send(request: Request): Promise<Response> {
 const client = createClient<paths>({ fetch: send })
 
 // Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
-// first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one.
-let known: Promise<unknown> | null = null
+// first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one, and
+// the lists of the lobby say the same to nobody as to a new guest.
+const free = ['GET /api/me', 'POST /api/market', 'GET /api/games', 'GET /api/tables']
+let known: Promise<Me> | null = null
+const whoAmI = (): Promise<Me> => (known ??= get(client.GET('/api/me')))
 client.use({
-  async onRequest({ schemaPath }) {
-    if (schemaPath === '/api/me' || schemaPath === '/api/market') return
-    known ??= get(client.GET('/api/me'))
+  async onRequest({ schemaPath, request }) {
+    if (free.includes(`${request.method} ${schemaPath}`)) return
     try {
-      await known
+      await whoAmI()
     } catch (e) {
       known = null
       throw e
@@ -97,48 +99,62 @@ export interface Have {
   chat: number
 }
 
+/** How the page asks for a change: while it follows the stream it gets the state from there, and not twice. */
+export interface Asker extends Have {
+  follows: boolean
+}
+
 const table = (id: string) => ({ path: { id } })
 const seen = (as: number | null | undefined) => ({ as: as === null || as === undefined ? undefined : String(as) })
+const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
+  ...table(id),
+  query: { ...seen(as), since, chat },
+  header: follows ? { Prefer: 'return=minimal' } : {},
+})
+
+/** The state after a change, or the version that the stream brings. */
+async function done(asked: Promise<{ data?: object; error?: unknown; response: Response }>): Promise<State | number> {
+  let version = 0
+  const state = (await see(
+    asked.then((a) => {
+      version = Number(a.response.headers.get('Table-Version'))
+      return a
+    }),
+  )) as State | undefined
+  return state ?? version
+}
 
 export const api = {
-  me: () => get(client.GET('/api/me')),
+  me: whoAmI,
   rename: (name: string) => get(client.PATCH('/api/me', { body: { name } })),
   awards: () => get(client.GET('/api/me/awards')),
   token: () => get(client.POST('/api/tokens')),
   games: () => get(client.GET('/api/games')),
   rules: (game: string) => get(client.GET('/api/games/{game}/rules', { params: { path: { game } } })),
-  tables: (scope: 'mine' | 'open' | 'finished') => get(client.GET('/api/tables', { params: { query: { scope } } })),
+  tables: (scope: 'open' | 'all') => get(client.GET('/api/tables', { params: { query: { scope } } })),
+  hide: (id: string, hidden: boolean) => get(client.POST('/api/tables/{id}/hide', { params: table(id), body: { hidden } })),
+  nameTable: (id: string, name: string) => see(client.PATCH('/api/tables/{id}', { params: table(id), body: { name } })),
   make: (body: NewTable) => see(client.POST('/api/tables', { body })),
   state: (id: string, as?: number | null, have?: Have) =>
     see(client.GET('/api/tables/{id}', { params: { ...table(id), query: { ...seen(as), ...have } } })),
   join: (id: string, seat?: number) => see(client.POST('/api/tables/{id}/join', { params: table(id), body: { seat } })),
   leave: (id: string) => get(client.POST('/api/tables/{id}/leave', { params: table(id) })),
   start: (id: string, bot: string) => see(client.POST('/api/tables/{id}/start', { params: table(id), body: { bot } })),
-  choose: (id: string, seat: number, have: Have, ask: string, choices: string[]) =>
-    see(
-      client.POST('/api/tables/{id}/choices', {
-        params: { ...table(id), query: { ...seen(seat), ...have } },
-        body: { seat, ask, choices },
-      }),
-    ),
+  choose: (id: string, seat: number, have: Asker, ask: string, choices: string[]) =>
+    done(client.POST('/api/tables/{id}/choices', { params: change(id, seat, have), body: { seat, ask, choices } })),
   preview: (id: string, seat: number, ask: string, choices: string[]) =>
     get(client.POST('/api/tables/{id}/preview', { params: table(id), body: { seat, ask, choices } })),
   digest: (id: string, as: number | null) =>
     get(client.GET('/api/tables/{id}/digest', { params: { ...table(id), query: seen(as) } })),
-  undo: (id: string, seat: number, have: Have) =>
-    see(client.POST('/api/tables/{id}/undo', { params: { ...table(id), query: { ...seen(seat), ...have } }, body: { seat } })),
-  consent: (id: string, seat: number, have: Have, agree: boolean) =>
-    see(
-      client.POST('/api/tables/{id}/consent', {
-        params: { ...table(id), query: { ...seen(seat), ...have } },
-        body: { seat, agree },
-      }),
-    ),
-  resign: (id: string, seat: number, have: Have) =>
-    see(client.POST('/api/tables/{id}/resign', { params: { ...table(id), query: have }, body: { seat } })),
+  undo: (id: string, seat: number, have: Asker) =>
+    done(client.POST('/api/tables/{id}/undo', { params: change(id, seat, have), body: { seat } })),
+  consent: (id: string, seat: number, have: Asker, agree: boolean) =>
+    done(client.POST('/api/tables/{id}/consent', { params: change(id, seat, have), body: { seat, agree } })),
+  resign: (id: string, seat: number, have: Asker) =>
+    done(client.POST('/api/tables/{id}/resign', { params: change(id, null, have), body: { seat } })),
   rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
-  say: (id: string, as: number | null, have: Have, text: string) =>
-    see(client.POST('/api/tables/{id}/chat', { params: { ...table(id), query: { ...seen(as), ...have } }, body: { text } })),
+  say: (id: string, as: number | null, have: Asker, text: string) =>
+    done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),
   fork: (id: string, n: number, bots: boolean) =>
     get(client.POST('/api/tables/{id}/fork', { params: table(id), body: { at: n, bots } })),
   past: (id: string, n: number, as: number | null) =>

@@ -2,6 +2,7 @@ import {
   api,
   Problem,
   type Account,
+  type Asker,
   type Bulletin,
   type ChatLine,
   type Foresight,
@@ -12,7 +13,6 @@ import {
   type State,
 } from './api'
 import { after, whole } from './log'
-import { keep, recall } from './store'
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
 
@@ -35,8 +35,12 @@ export class Session {
   /** Looking back. */
   past = $state.raw<Past | null>(null)
   playing = $state(false)
-  /** Events seen at the last visit. */
-  readonly seen: number
+  /** How the table stood before the move that is looked at. */
+  prior = $state.raw<unknown>(null)
+  /** Something else stands in the place of the offers. */
+  hold = $state(false)
+  /** Told before a new state is shown. */
+  onstate: ((s: State) => void) | null = null
 
   #stream: EventSource | null = null
   #retry = 0
@@ -52,7 +56,6 @@ export class Session {
 
   constructor(id: string) {
     this.id = id
-    this.seen = Number(recall(`seen.${id}`) ?? '0') || 0
     document.addEventListener('visibilitychange', this.#visible)
   }
 
@@ -75,7 +78,6 @@ export class Session {
       this.#poll = undefined
       this.#listen()
     }
-    if (this.state) keep(`seen.${this.id}`, String(this.state.events))
   }
 
   get you(): number[] {
@@ -102,7 +104,7 @@ export class Session {
   /** The offers to show now. */
   get offers(): Offer[] {
     const s = this.state
-    if (!s || this.past || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
+    if (!s || this.past || this.hold || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
     return s.offers
   }
   /** The log as it may be shown: none while the screen is passed on, for it tells what its seat alone knows. */
@@ -145,6 +147,7 @@ export class Session {
     if (this.#closed) return
     const began = s.table.status === 'playing' && this.state?.table.status !== 'playing'
     if (this.state && s.version < this.state.version) return
+    this.onstate?.(s)
     const you = s.you
     const several = you.length > 1
     if (began || !several || this.as === null || !you.includes(this.as)) {
@@ -169,7 +172,7 @@ export class Session {
       this.#merge(s)
     }
     this.phase = 'ready'
-    if (document.visibilityState === 'visible') keep(`seen.${this.id}`, String(s.events))
+    for (const look of this.#waiting) look()
     if (several && s.table.status === 'playing' && this.as !== null && this.handTo === null) {
       const acting = s.acting
       const next = acting.find((x) => you.includes(x))
@@ -185,7 +188,7 @@ export class Session {
   async takeSeat(seat: number): Promise<void> {
     this.as = seat
     this.#pasts.clear()
-    this.past = null
+    this.now()
     // What is shown changes only once it is this seat's own: nobody may see a glimpse of another's hand.
     await this.#refetch(true)
     if (this.state?.as === seat) this.handTo = null
@@ -212,6 +215,39 @@ export class Session {
 
   get #have(): Have {
     return { since: this.log.at(-1)?.n ?? 0, chat: this.chat.at(-1)?.n ?? 0 }
+  }
+
+  /** What a change is asked for with: while the stream is open it brings the new state, and the answer need not. */
+  get #asker(): Asker {
+    return { ...this.#have, follows: this.#stream?.readyState === EventSource.OPEN }
+  }
+
+  /** Called with every state. */
+  #waiting = new Set<() => void>()
+
+  /** Waits until the stream has brought a version of the state; if it does not, the state is asked for. */
+  async #reach(version: number): Promise<void> {
+    const there = () => this.#closed || (this.state?.version ?? 0) >= version
+    if (there()) return
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(late)
+        this.#waiting.delete(look)
+        resolve()
+      }
+      const look = () => {
+        if (there()) end()
+      }
+      const late = setTimeout(end, 2500)
+      this.#waiting.add(look)
+    })
+    if (!there()) await this.#refetch()
+  }
+
+  /** Takes over what a change was answered with. */
+  #taken(got: State | number): Promise<void> | undefined {
+    if (typeof got === 'number') return this.#reach(got)
+    this.apply(got)
   }
 
   /** Takes the new lines over. The server sends the newest; older ones are fetched piece by piece. */
@@ -277,14 +313,14 @@ export class Session {
     })
   }
 
-  async #act(what: () => Promise<State>): Promise<boolean> {
+  async #act(what: () => Promise<State | number>): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
     this.problem = null
-    const answer = what()
+    const answer = what().then((got) => this.#taken(got))
     this.#answer = answer.catch(() => undefined)
     try {
-      this.apply(await answer)
+      await answer
       return true
     } catch (e) {
       const p = e instanceof Problem ? e : new Problem(0, 'away', String(e))
@@ -304,7 +340,7 @@ export class Session {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
-    return this.#act(() => api.choose(this.id, as, this.#have, s.ask, choices))
+    return this.#act(() => api.choose(this.id, as, this.#asker, s.ask, choices))
   }
 
   /** What choices would bring if they were made now; null if they cannot be. */
@@ -323,14 +359,14 @@ export class Session {
     while (this.busy) await this.#answer
     const as = this.as
     if (as === null || !this.state?.can_undo) return false
-    return this.#act(() => api.undo(this.id, as, this.#have))
+    return this.#act(() => api.undo(this.id, as, this.#asker))
   }
 
   consent(seat: number, agree: boolean): Promise<boolean> {
-    return this.#act(() => api.consent(this.id, seat, this.#have, agree))
+    return this.#act(() => api.consent(this.id, seat, this.#asker, agree))
   }
   async say(text: string): Promise<void> {
-    this.apply(await api.say(this.id, this.as, this.#have, text))
+    await this.#taken(await api.say(this.id, this.as, this.#asker, text))
   }
   join(seat?: number): Promise<boolean> {
     return this.#act(() => api.join(this.id, seat))
@@ -340,32 +376,55 @@ export class Session {
   }
   resign(): Promise<boolean> {
     const as = this.as
-    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#have))
+    return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#asker))
   }
 
-  async look(n: number): Promise<void> {
+  /** Counts what was last asked to be looked at: an answer that comes late must not be shown. */
+  #looks = 0
+
+  /** Shows how the table stood after event n; where it is known, what it is to be compared with. */
+  async look(n: number, since?: number): Promise<void> {
     const last = this.state?.events ?? 0
     if (n < 0) n = 0
-    if (n >= last && this.state?.table.status !== 'over') {
-      this.now()
-      return
-    }
+    const asked = ++this.#looks
+    const current = n >= last && this.state?.table.status !== 'over'
     n = Math.min(n, last)
-    const key = `${n}/${this.as ?? ''}`
-    let p = this.#pasts.get(key)
     try {
-      if (!p) {
-        p = await api.past(this.id, n, this.as)
-        this.#pasts.set(key, p)
-      }
-      this.past = p
+      const before = since === undefined ? null : (await this.#at(since)).view
+      const past = current ? null : await this.#at(n)
+      if (asked !== this.#looks) return
+      this.prior = before
+      if (past) this.past = past
+      else this.#present()
     } catch (e) {
       if (e instanceof Problem) this.problem = e
       this.playing = false
     }
   }
 
+  async #at(n: number): Promise<Past> {
+    const key = `${n}/${this.as ?? ''}`
+    const known = this.#pasts.get(key)
+    if (known) return known
+    const p = await api.past(this.id, n, this.as)
+    this.#pasts.set(key, p)
+    return p
+  }
+
+  /** Leaves the board as it is while the state goes on: others' moves are then shown one after another. */
+  freeze(): void {
+    const s = this.state
+    if (!s || this.past) return
+    this.past = { n: s.events, view: s.view, account: s.account, news: s.news, log: [] } as Past
+  }
+
   now(): void {
+    this.#looks++
+    this.prior = null
+    this.#present()
+  }
+
+  #present(): void {
     this.past = null
     this.playing = false
     clearTimeout(this.#player)

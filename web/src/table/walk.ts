@@ -19,7 +19,9 @@ export function walk(e: KeyboardEvent, list: HTMLElement | undefined, picker: Pi
   if (e.key === 'Enter') {
     e.preventDefault()
     const o = offer(row)
-    if (o) void picker.take(o)
+    if (!o || e.repeat) return
+    picker.point(o)
+    void picker.take()
     return
   }
   const step = e.key === 'ArrowDown' || e.key === 'ArrowRight' ? 1 : e.key === 'ArrowUp' || e.key === 'ArrowLeft' ? -1 : 0

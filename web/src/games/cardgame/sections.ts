@@ -1,5 +1,6 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
+import { inMatrix } from './matrix'
 import { numberOf, rest } from './offers'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
@@ -7,21 +8,32 @@ import { numberOf, rest } from './offers'
 export interface Section {
   /** The heading's group, or a kind where a group has several. */
   group: string
-  /** Amounts stand as numbers in a line, developments two abreast, all else in rows. */
-  as: 'numbers' | 'chips' | 'rows'
+  /** Amounts stand as numbers in a line, two questions in one as a matrix, developments two abreast, all else in rows. */
+  as: 'numbers' | 'matrix' | 'chips' | 'rows'
   offers: Offer[]
 }
 
-/** Choices that end the question stand as a button of their own. */
-export const ends = (o: Offer): boolean => ['done', 'pass'].includes(o.kind)
+/** The choice that ends the question, which stands as a button of its own; the only amount is one if that is none. */
+export function endOf(offers: Offer[]): Offer | undefined {
+  const done = offers.find((o) => ['done', 'pass'].includes(o.kind))
+  if (done) return done
+  const amounts = offers.filter((o) => ['sell', 'store'].includes(o.kind))
+  return offers.length > 1 && amounts.length === 1 && numberOf(amounts[0]!) === 0 ? amounts[0] : undefined
+}
 
 const abreast = new Set(['develop', 'take'])
+function laid(o: Offer): Section['as'] {
+  if (numberOf(o) !== undefined) return 'numbers'
+  if (inMatrix(o)) return 'matrix'
+  return abreast.has(o.kind) ? 'chips' : 'rows'
+}
 
 export function sections(offers: Offer[]): Section[] {
   const out: Section[] = []
+  const end = endOf(offers)
   for (const o of offers) {
-    if (ends(o)) continue
-    const as = numberOf(o) !== undefined ? 'numbers' : abreast.has(o.kind) ? 'chips' : 'rows'
+    if (o === end) continue
+    const as = laid(o)
     const s = out.find((x) => x.group === o.group && x.as === as)
     if (s) s.offers.push(o)
     else out.push({ group: o.group, as, offers: [o] })

@@ -1,34 +1,87 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
-import { beyond, byPrice, findSetting, homeLimit, piece, settingNow, type Lane } from './standing'
-import type { Factory } from './types'
+import { Preview } from '../../lib/preview'
+import { beyond, byPrice, findSetting, lanes, outcome, piece, settingNow, type Lane } from './standing'
+import type { Factory, View } from './types'
 
-const lane = (appeal: number, demand: number, makes: number): Lane => ({
+const lane = (appeal: number, limit: number, makes: number): Lane => ({
   seat: 0,
   colour: '',
   open: true,
   appeal,
   price: 5,
   makes,
-  limit: homeLimit(appeal, demand),
+  limit,
+  sells: 0,
 })
 const column = (l: Lane) => Array.from({ length: l.appeal }, (_, i) => piece(l, l.appeal - i)?.[0] ?? '.').join('')
 
 describe('a lane of the market', () => {
-  it('sells what its appeal has beyond the demand, and never more than the appeal', () => {
-    expect([homeLimit(7, 3), homeLimit(3, 3), homeLimit(2, 5), homeLimit(4, -2)]).toEqual([4, 0, 0, 4])
-  })
   it('hangs the goods from the appeal: sold above the demand, left over within it', () => {
     expect(column(lane(6, 3, 2))).toBe('ssr...')
     expect(column(lane(6, 3, 5))).toBe('sssll.')
-    expect(column(lane(3, 5, 2))).toBe('ll.')
-    expect(column(lane(4, -2, 4))).toBe('ssss')
-    expect(beyond(lane(2, 0, 5))).toBe(3)
+    expect(column(lane(3, 0, 2))).toBe('ll.')
+    expect(column(lane(4, 4, 4))).toBe('ssss')
+    expect(beyond(lane(2, 2, 5))).toBe(3)
   })
   it('is empty without a marker', () => {
     const l = { ...lane(0, 0, 2), open: false }
     expect(piece(l, 1)).toBeNull()
     expect(beyond(l)).toBe(0)
+  })
+})
+
+/** Food at a solo table: the seat on appeal 6, an opponent on 5, demand 2. All figures are the server's. */
+const view = {
+  good: 'food',
+  ahead: true,
+  colours: ['orange', 'purple'],
+  market: [
+    {
+      good: 'food',
+      demand: 2,
+      markers: [
+        { seat: 0, colour: 'red', at: 6, sells: 4, makes: 2, sold: 2 },
+        { seat: -1, colour: 'orange', at: 5, sells: 3, makes: 3, sold: 3 },
+      ],
+    },
+  ],
+  players: [
+    { seat: 0, cash: 20, factories: [{ good: 'food', open: true, marker: 6, price: 4, goods: 2, staff: 3, machines: 0 }] },
+  ],
+  forecast: { seats: [{ limit: 4, sells: 2, income: 8, cost: 10, gain: 2, loans: 0, cash: 18 }] },
+} as unknown as View
+const with_ = (preview: { gauge: string; seat?: number; from: number; to: number }[]) =>
+  new Preview({ preview } as unknown as Offer)
+
+describe('what the server says of a market', () => {
+  it('is taken as it is, and as the offer looked at changes it', () => {
+    const said = (pre?: Preview) => lanes(view, 'food', pre).map((l) => [l.open, l.appeal, l.limit, l.makes, l.sells])
+    expect(said()).toEqual([
+      [true, 6, 4, 2, 2],
+      [true, 5, 3, 3, 3],
+      [false, 0, 0, 0, 0],
+    ])
+    const pre = with_([
+      { gauge: 'limit/food', seat: 0, from: 4, to: 1 },
+      { gauge: 'home/food', seat: 0, from: 2, to: 1 },
+      { gauge: 'rival_limit/food/orange', from: 3, to: 0 },
+    ])
+    expect(said(pre)).toEqual([
+      [true, 6, 1, 2, 1],
+      [true, 5, 0, 0, 0],
+      [false, 0, 0, 0, 0],
+    ])
+  })
+  it('foretells a production to its end, and none that has begun', () => {
+    expect(outcome(view, 0)).toMatchObject({ sells: 2, income: 8, cost: 10, cash: 20, then: 18, loans: 0 })
+    const poor = with_([
+      { gauge: 'then', seat: 0, from: 18, to: 1 },
+      { gauge: 'short', seat: 0, from: 0, to: 2 },
+    ])
+    expect(outcome(view, 0, poor)).toMatchObject({ then: 1, loans: 2 })
+    expect(outcome(view, 0, with_([{ gauge: 'productions', from: 0, to: 1 }]))).toBeUndefined()
+    expect(outcome({ ...view, ahead: false }, 0)).toBeUndefined()
   })
 })
 

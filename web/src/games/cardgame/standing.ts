@@ -15,52 +15,43 @@ export interface Lane {
   appeal: number
   price: number
   makes: number
-  /** What the place sells at most. */
+  /** What the place sells at most, and what is sold of what is made. */
   limit: number
-}
-
-/** What a place on the track sells at most: appeal beyond demand, and never more than the appeal. */
-export function homeLimit(appeal: number, demand: number): number {
-  return Math.max(0, Math.min(appeal, appeal - demand))
+  sells: number
 }
 
 export function demandOf(view: View, good: string, pre?: Preview): number {
   return pre?.get(`demand/${good}`)?.to ?? view.market.find((m) => m.good === good)?.demand ?? 0
 }
 
-/** The colours on the market that have no seat. */
-export function colours(view: View): string[] {
-  if (view.solo) return view.solo.rivals.map((r) => r.colour)
-  return view.players.length === 2 ? ['neutral'] : []
-}
-
 export function lanes(view: View, good: string, pre?: Preview): Lane[] {
   const i = view.market.findIndex((m) => m.good === good)
   const market = view.market[i]
   if (!market) return []
-  const demand = demandOf(view, good, pre)
   const out: Lane[] = []
   for (const p of view.players) {
     const f = p.factories[i]
     if (!f) continue
+    const m = market.markers.find((x) => x.seat === p.seat)
     const now = (name: string, value: number) => pre?.get(`${name}/${good}`, p.seat)?.to ?? value
-    const appeal = now('marker', f.marker)
     out.push({
       seat: p.seat,
       colour: '',
       open: f.open || now('side', 0) > 0,
-      appeal,
+      appeal: now('marker', f.marker),
       price: now('price', f.price),
       makes: now('makes', f.goods),
-      limit: homeLimit(appeal, demand),
+      limit: now('limit', m?.sells ?? 0),
+      sells: now('home', m?.sold ?? 0),
     })
   }
-  for (const colour of colours(view)) {
+  for (const colour of view.colours) {
     const m = market.markers.find((x) => x.seat < 0 && x.colour === colour)
-    const appeal = m?.at ?? 0
-    const limit = homeLimit(appeal, demand)
-    const makes = colour === 'neutral' ? 0 : limit
-    out.push({ seat: null, colour, open: m !== undefined, appeal, price: 0, makes, limit })
+    const gauge = colour === 'neutral' ? `neutral_limit/${good}` : `rival_limit/${good}/${colour}`
+    const limit = pre?.get(gauge)?.to ?? m?.sells ?? 0
+    // An opponent makes what it can sell; the neutral colour makes nothing.
+    const makes = m?.makes ? limit : 0
+    out.push({ seat: null, colour, open: m !== undefined, appeal: m?.at ?? 0, price: 0, makes, limit, sells: makes })
   }
   return out
 }
@@ -78,7 +69,7 @@ export function beyond(l: Lane): number {
   return l.open ? Math.max(0, l.makes - Math.max(l.appeal, l.limit)) : 0
 }
 
-/** What the production of the active good would bring a seat. */
+/** What the production of the active good would bring a seat, to its end. */
 export interface Outcome {
   appeal: number
   demand: number
@@ -91,22 +82,24 @@ export interface Outcome {
   gain: number
   workers: number
   machines: number
+  /** Money before the production, the loans that the emergency fund would give for it, and the money after it. */
   cash: number
+  loans: number
+  then: number
 }
 export function outcome(view: View, seat: number, pre?: Preview): Outcome | undefined {
   const g = view.good
   const p = view.players[seat]
   const f = p?.factories.find((x) => x.good === g)
   const fate = view.forecast.seats[seat]
-  if (!p || !f || !fate) return undefined
+  // What lets the production begin tells what it brought: nothing is foretold then.
+  if (!p || !f || !fate || !view.ahead || pre?.get('productions')) return undefined
   const now = (name: string, value: number) => pre?.get(name, seat)?.to ?? value
   if (!f.open && now(`side/${g}`, 0) === 0) return undefined
-  const appeal = now(`marker/${g}`, f.marker)
-  const demand = demandOf(view, g, pre)
   return {
-    appeal,
-    demand,
-    limit: homeLimit(appeal, demand),
+    appeal: now(`marker/${g}`, f.marker),
+    demand: demandOf(view, g, pre),
+    limit: now(`limit/${g}`, fate.limit),
     makes: now(`makes/${g}`, f.goods),
     sells: now('sells', fate.sells),
     price: now(`price/${g}`, f.price),
@@ -116,18 +109,9 @@ export function outcome(view: View, seat: number, pre?: Preview): Outcome | unde
     workers: now(`workers/${g}`, f.staff),
     machines: now(`machines/${g}`, f.machines),
     cash: now('cash', p.cash),
+    loans: now('short', fate.loans),
+    then: now('then', fate.cash),
   }
-}
-
-/** Whether the good's production is still to come in this round. */
-export function before(view: View): boolean {
-  return ['action', 'bag', 'round', 'first-factory', 'second-factory', 'start-development', 'start-shares'].includes(view.phase)
-}
-
-/** Seats that still act before the production. */
-export function still(view: View): number[] {
-  if (view.phase !== 'action') return []
-  return view.order.slice(view.order.indexOf(view.active) + 1)
 }
 
 /** A setting of step b: where the token stands, where the office points, which quality cards point to appeal. */

@@ -30,6 +30,12 @@ export function devDoes(view: View, id: string): string {
   return parts.join(' ')
 }
 
+/** The same in at most two short lines. */
+export function devShort(view: View, id: string): string {
+  const name = id.startsWith('patron') ? 'patron' : id
+  return t(`cardgame.dev.${name}.short`, view.params[name])
+}
+
 /** The goods share symbols and tints with the other Arkwright, where one has another name. */
 export const tint = (id: string): string => (id === 'clothes' ? 'clothing' : id)
 
@@ -90,6 +96,7 @@ export function offerWords(q: Question, o: Offer): string {
   if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(o.args.map((a) => a.id ?? ''))].map(good)) })
   if (kind === 'take') return ui('say.take', { card: dev(idOf(o, 'card') ?? '') })
   if (kind === 'store' && numOf(o, 'goods') === 0) return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
-  if (kind === 'sell' && numOf(o, 'goods') === 0) return ui('say.sellnone')
+  if (kind === 'sell' && numOf(o, 'goods') === 0)
+    return ui(q.offers.some((x) => numOf(x, 'goods') > 0) ? 'say.sellnone' : 'say.goon')
   return cap(say(o, q.nameOf))
 }

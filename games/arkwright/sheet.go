@@ -1,0 +1,89 @@
+package arkwright
+
+import "cromford/engine"
+
+// SheetView is the prices that the running question and those that follow it ask for, so that they can be laid out as one
+// sheet: what a mill sells hangs on its own price and on no other mill's.
+type SheetView struct {
+	Keep  bool       `json:"keep"`  // everything may stay as it is
+	Spare int        `json:"spare"` // prices of mills that are not free may change so often (A14-5.4.1.3)
+	Mills []MillView `json:"mills"` // in the order in which they are asked for
+}
+
+// MillView is a mill whose price may be set.
+type MillView struct {
+	Product string      `json:"product"`
+	Free    bool        `json:"free"` // its price may change whatever the others do
+	Prices  []PriceView `json:"prices"`
+}
+
+// PriceView is what a price would bring in the next production if nobody changed anything more.
+type PriceView struct {
+	Price    int   `json:"price"`
+	Appeal   int   `json:"appeal"`
+	Sold     []int `json:"sold"` // by every seat
+	Importer int   `json:"importer"`
+	Income   int   `json:"income"`
+	Steps    int   `json:"steps"`
+	Export   int   `json:"export"` // what the contract pays if it can be delivered then
+	Spaces   int   `json:"spaces"` // on the share track for the ships that deliver it
+	Short    bool  `json:"short"`  // there is a contract, and too few crates or ships for it
+}
+
+// sheetView lays out the prices that can be set now.
+func (g *Game) sheetView(s *Position) *SheetView {
+	if s.Frames.N == 0 {
+		return nil
+	}
+	f := s.Frames.Top()
+	if f.Step != StepPrice && f.Step != StepPrices || f.A < 0 {
+		return nil
+	}
+	v := &SheetView{Keep: f.Step == StepPrices, Spare: int(s.Turn.Spare)}
+	for pr := Product(f.A); pr < products; pr++ {
+		if !s.Player[f.Seat].Factory[pr].open() || v.Keep && !g.adjustable(s, pr) {
+			continue
+		}
+		v.Mills = append(v.Mills, MillView{
+			Product: productIDs[pr], Free: !v.Keep || !g.rs.AdjustTouched || s.Turn.Touched>>pr&1 != 0, Prices: g.priceViews(s, f.Seat, pr),
+		})
+		if !v.Keep {
+			break
+		}
+	}
+	return v
+}
+
+// priceViews tries every price of a mill.
+func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []PriceView) {
+	then := *s
+	p := &then.Player[seat]
+	f := &p.Factory[pr]
+	for n := int(g.rs.MinPrice[pr]); n <= g.topPrice(p, pr, f); n++ {
+		f.Price = uint8(n)
+		fc := g.Forecast(&then, pr)
+		mine := fc.Seats[seat]
+		v := PriceView{Price: n, Appeal: g.appeal(pr, f), Importer: fc.Importer, Income: mine.Income, Steps: mine.Steps}
+		for _, fate := range fc.Seats {
+			v.Sold = append(v.Sold, fate.Sold)
+		}
+		v.Export, v.Spaces, v.Short = g.delivery(p, pr, g.quantity(pr, f, 0)-mine.Sold+int(p.Stock[pr]))
+		out = append(out, v)
+	}
+	return out
+}
+
+// delivery is what so many crates bring by the contract for a product, and what the ships cost on the share track
+// (A25-9.6, A14-5.5.4).
+func (g *Game) delivery(p *Player, pr Product, crates int) (cash, spaces int, short bool) {
+	if !g.rs.Contracts || p.Contract[pr] == 0 {
+		return 0, 0, false
+	}
+	lo, hi := g.shippable(p, pr)
+	for n := min(int(hi), crates); n >= int(lo); n-- {
+		if set := g.fewest(p, int8(n)); set != 0 {
+			return n * g.f(pr, &p.Factory[pr]), int(bits16(uint16(set))) * g.rs.ShipSpaces, false
+		}
+	}
+	return 0, 0, true
+}

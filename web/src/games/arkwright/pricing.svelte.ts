@@ -1,0 +1,103 @@
+import type { Picker } from '../../lib/picker.svelte'
+import {
+  changeable,
+  changes,
+  choices,
+  inOrder,
+  lineAt,
+  present,
+  type Chain,
+  type Line,
+  type Mill,
+  type Prices,
+  type Sheet,
+} from './prices'
+import type { View } from './types'
+
+/** The prices in the making: nothing is sent before they are done. */
+export class Pricing {
+  readonly view: View
+  readonly me: number
+  readonly sheet: Sheet
+  readonly mills: Mill[]
+  readonly now: Prices
+  chosen = $state.raw<Prices>({})
+  /** The good of the mill in focus. */
+  focus = $state('')
+
+  changed = $derived.by(() => this.mills.filter((m) => this.chosen[m.product] !== this.now[m.product]).map((m) => m.product))
+  /** All of it as one offer. */
+  offer = $derived.by<Chain>(() => {
+    const [choice = '', ...then] = choices(this.sheet, this.now, this.chosen)
+    return {
+      choice,
+      then,
+      kind: 'prices',
+      key: '',
+      args: [],
+      cost: 0,
+      group: 'prices',
+      clause: this.#clause,
+      targets: this.mills.map((m) => `price:${m.product}/${this.chosen[m.product] ?? 0}`),
+      preview: changes(this.view, this.me, this.sheet, this.chosen),
+    }
+  })
+  #clause: string
+
+  constructor(view: View, me: number, sheet: Sheet, clause: string) {
+    this.view = view
+    this.me = me
+    this.sheet = sheet
+    this.#clause = clause
+    this.mills = inOrder(view, sheet)
+    this.now = present(view, me, sheet)
+    this.chosen = this.now
+    this.focus = this.mills[0]?.product ?? ''
+  }
+
+  mill(product: string): Mill | undefined {
+    return this.mills.find((m) => m.product === product)
+  }
+  /** What the chosen price of a mill would bring. */
+  line(mill: Mill): Line | undefined {
+    return lineAt(mill, this.chosen[mill.product] ?? 0)
+  }
+  /** The next price below or above. */
+  next(mill: Mill, by: number): Line | undefined {
+    if (!changeable(this.sheet, this.now, this.chosen, mill)) return undefined
+    const at = mill.prices.findIndex((l) => l.price === this.chosen[mill.product])
+    return mill.prices[at + by]
+  }
+  set(product: string, price: number): void {
+    const mill = this.mill(product)
+    if (!mill || !lineAt(mill, price)) return
+    this.focus = product
+    if (price !== this.now[product] && !changeable(this.sheet, this.now, this.chosen, mill)) return
+    this.chosen = { ...this.chosen, [product]: price }
+  }
+  step(mill: Mill, by: number): void {
+    const to = this.next(mill, by)
+    if (to) this.set(mill.product, to.price)
+    else this.focus = mill.product
+  }
+  back(): void {
+    this.chosen = this.now
+  }
+}
+
+const open = new WeakMap<Picker, { key: string; pricing: Pricing }>()
+
+/** The prices that this page is asked for now: one sheet for all parts of the board. */
+export function pricingOf(picker: Picker): Pricing | null {
+  const { session } = picker
+  const first = session.offers[0]
+  const sheet = (session.view as View | undefined)?.sheet
+  if (!first || !sheet || session.as === null || !session.state) return null
+  // Taken back and chosen otherwise, a question may bear the same name and be about other prices.
+  const key = [session.state.ask, session.as, JSON.stringify(sheet)].join()
+  const held = open.get(picker)
+  if (held?.key === key) return held.pricing
+  const pricing = new Pricing(session.view as View, session.as, sheet, first.clause)
+  open.set(picker, { key, pricing })
+  return pricing
+}
