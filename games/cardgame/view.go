@@ -757,6 +757,9 @@ func (g *Game) Forecast(s *Position) Forecast {
 			ft.Income = ft.Sells * ft.Price
 			fund := g.Emergency(s, p, int16(ft.Cost-ft.Income)-p.Cash)
 			ft.Loans, ft.Borrowed, ft.Ruined = int(fund.Loans), int(fund.Cash), !fund.Enough
+			if ft.Ruined {
+				sold[i] = 0 // whoever is ruined is out before shares move (CG-5.3.3)
+			}
 			fc.Seats[i] = ft
 		}
 		ft := &fc.Seats[i]

@@ -198,7 +198,7 @@ export class Working {
   }
 }
 
-const open = new WeakMap<Picker, { ask: string; as: number; working: Working }>()
+const open = new WeakMap<Picker, { key: string; working: Working }>()
 
 /** The work that this page is asked for now: the same for all parts of the board. */
 export function workOf(picker: Picker | null): Working | null {
@@ -206,11 +206,17 @@ export function workOf(picker: Picker | null): Working | null {
   const { session } = picker
   const view = session.view as View | undefined
   if (!view || !session.offers.length || session.as === null || !session.state || !isWork(view.step)) return null
-  const key = { ask: session.state.ask, as: session.as }
+  // Taken back and chosen otherwise, a question may bear the same name and be about something else.
+  const key = [
+    session.state.ask,
+    session.as,
+    ...session.offers.map((o) => o.choice),
+    JSON.stringify(view.players[session.as]),
+  ].join()
   const held = open.get(picker)
-  if (held?.ask === key.ask && held.as === key.as) return held.working
+  if (held?.key === key) return held.working
   const working = new Working(picker, view, session.as, view.step)
   if (!working.mills.length && !working.staff.length) return null
-  open.set(picker, { ...key, working })
+  open.set(picker, { key, working })
   return working
 }
