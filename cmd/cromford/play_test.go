@@ -140,7 +140,7 @@ func TestPlayToTheEnd(t *testing.T) {
 func TestHotSeat(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.record")
 	hands := map[string][]string{} // contract cards each seat has been shown
-	cards := regexp.MustCompile(`\bK\d\d\b`)
+	cards := regexp.MustCompile(`\S+\s\d+/\d+, own`)
 	who := regexp.MustCompile(`\x1b\[H\x1b\[2J\x1b\[3J.\x{a0}(\w+): take the keyboard and press Enter`)
 	offer := regexp.MustCompile(`(?m)^ +(\d+)  (?:Choose (\w+))?`)
 	told := regexp.MustCompile(`You chose (\w+)`)

@@ -309,7 +309,7 @@ func (s *server) guestOperations(api huma.API) {
 func (s *server) tableOperations(api huma.API) {
 	handle(s, api, op("list-tables", http.MethodGet, "/api/tables", "Tables of a scope"),
 		func(ctx context.Context, g account.Guest, in *struct {
-			Scope string `query:"scope" default:"mine" doc:"mine, open, finished or hidden" maxLength:"10"`
+			Scope string `query:"scope" default:"mine" doc:"mine, open, finished, hidden or all" maxLength:"10"`
 		}) (TableList, error) {
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
 			return TableList{list}, err

@@ -141,9 +141,9 @@ func (st *Store) Awards(ctx context.Context, guest string) ([]table.Award, error
 // listLimit bounds what a lobby shows.
 const listLimit = 100
 
-// Tables lists tables, those that changed last first.
+// Tables lists tables, those that are over last, those that changed last first.
 func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([]*table.Info, error) {
-	rows, err := st.read.QueryContext(ctx, tableColumns+`WHERE `+whose[scope]+` ORDER BY t.changed DESC LIMIT $2`, guest, listLimit)
+	rows, err := st.read.QueryContext(ctx, tableColumns+`WHERE `+whose[scope]+` ORDER BY t.status = 'over', t.changed DESC LIMIT $2`, guest, listLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([
 			return nil, err
 		}
 	}
-	return out, nil
+	return out, st.markHidden(ctx, guest, out)
 }
 
 // Unfinished lists the tables that are being played or halted.

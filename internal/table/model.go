@@ -125,6 +125,8 @@ type Info struct {
 	Round      int
 	Acting     engine.SeatSet
 	Winner     string
+	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
+	Hidden bool
 }
 
 func (in *Info) config() engine.Config {
@@ -188,6 +190,7 @@ const (
 	Mine     Scope = "mine"
 	OpenOnes Scope = "open"
 	Finished Scope = "finished"
+	All      Scope = "all"    // the guest's, whether they run, are over or are hidden
 	Hidden   Scope = "hidden" // the guest has taken them out of the lists
 )
 

@@ -43,6 +43,7 @@ type Summary struct {
 	ForkAt   int               `json:"fork_at" doc:"The event after which a what-if begins."`
 	Winner   string            `json:"winner" doc:"The winner's name; empty before the end and where nobody wins alone."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
+	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
 	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
 	Key        string `json:"key" doc:"That key, once the game is over."`
@@ -373,8 +374,8 @@ func point(t engine.Table, n, seats int) Point {
 
 // List is the tables of a scope as a guest sees them.
 func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Summary, error) {
-	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden}, scope) {
-		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished or hidden", scope)
+	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden, All}, scope) {
+		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished, hidden or all", scope)
 	}
 	if g.ID == "" && scope != OpenOnes {
 		return []Summary{}, nil // whoever has no name yet has no tables
@@ -386,6 +387,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 	live := s.shelf.all()
 	out := []Summary{}
 	for _, in := range infos {
+		hidden := in.Hidden
 		// What is in memory is newer than the stored figures.
 		if l := live[in.ID]; l != nil {
 			l.mu.Lock()
@@ -394,10 +396,13 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 			}
 			sum := summary(in, g.ID)
 			l.mu.Unlock()
+			sum.Hidden = hidden
 			out = append(out, sum)
 			continue
 		}
-		out = append(out, summary(in, g.ID))
+		sum := summary(in, g.ID)
+		sum.Hidden = hidden
+		out = append(out, sum)
 	}
 	return out, nil
 }

@@ -115,7 +115,7 @@ func (q *question) preview(o *engine.Offer, most int) string {
 	if left > 0 {
 		out = append(out, q.p.T("term.rest", "n", left))
 	}
-	return strings.Join(out, "; ")
+	return q.p.Join(out)
 }
 
 func sameSeat(a, b *engine.Seat) bool {

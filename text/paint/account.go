@@ -115,7 +115,7 @@ func wrap(parts []string, width int) []string {
 	}
 	var out []string
 	for i, part := range parts {
-		if last := len(out) - 1; i > 0 && visible(out[last])+2+visible(part) <= width {
+		if last := len(out) - 1; i > 0 && Visible(out[last])+2+Visible(part) <= width {
 			out[last] += "  " + part
 			continue
 		}

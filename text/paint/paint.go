@@ -149,6 +149,32 @@ func (p *Painter) Order(seats []int) string {
 	return strings.Join(out, " ")
 }
 
+// Shapes are some seats in a row by their signs alone, where other lines name them.
+func (p *Painter) Shapes(seats []int) string {
+	var out []string
+	for _, s := range seats {
+		out = append(out, p.Shape(engine.Seat(s)))
+	}
+	return strings.Join(out, "\u00a0")
+}
+
+// Join puts the parts of a sentence together, as the language does.
+func (p *Painter) Join(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	s := parts[0]
+	for _, part := range parts[1:] {
+		s = p.T("term.join", "a", s, "b", part)
+	}
+	return s
+}
+
+// Right sets a text to the right of a column.
+func Right(s string, width int) string {
+	return strings.Repeat(" ", max(0, width-Visible(s))) + s
+}
+
 // Dash is a text, or a sign that there is none.
 func Dash(s string) string {
 	if s == "" {
@@ -159,10 +185,11 @@ func Dash(s string) string {
 
 // Pad fills a text with blanks to a width as it is seen, colour codes not counted.
 func Pad(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-visible(s)))
+	return s + strings.Repeat(" ", max(0, width-Visible(s)))
 }
 
-func visible(s string) int {
+// Visible is how many columns a text takes, colour codes not counted.
+func Visible(s string) int {
 	n, escape := 0, false
 	for len(s) > 0 {
 		r, size := utf8.DecodeRuneInString(s)

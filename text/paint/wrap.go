@@ -23,13 +23,13 @@ func Wrap(s string, width, hang int) []string {
 	}
 	for _, word := range words(s) {
 		gap, text := leading(word)
-		if n := visible(text); used > 0 && used+gap+n > room {
+		if n := Visible(text); used > 0 && used+gap+n > room {
 			end()
 		} else if used > 0 || len(out) == 0 {
 			line.WriteString(strings.Repeat(" ", gap))
 			used += gap
 		}
-		for visible(text) > room-used && room > used {
+		for Visible(text) > room-used && room > used {
 			head, tail := cut(text, room-used)
 			line.WriteString(head)
 			style = styleAfter(style, head)
@@ -37,7 +37,7 @@ func Wrap(s string, width, hang int) []string {
 			end()
 		}
 		line.WriteString(text)
-		used += visible(text)
+		used += Visible(text)
 		style = styleAfter(style, text)
 	}
 	if used > 0 || len(out) == 0 {

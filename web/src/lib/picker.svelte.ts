@@ -85,6 +85,11 @@ export class Picker {
       void this.take()
   }
 
+  /** Picks what a question of many settings begins with: the one that leaves all as it is. */
+  suggest(offer: Offer): void {
+    if (!this.picked) this.picked = offer
+  }
+
   /** Picks an offer on the way to another: it is never taken at once. */
   point(offer: Offer): void {
     this.picked = offer
