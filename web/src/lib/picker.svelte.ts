@@ -89,7 +89,7 @@ export class Picker {
 
   /** Picks what a question of many settings begins with: the one that leaves all as it is. */
   suggest(offer: Offer): void {
-    if (!this.picked) this.picked = offer
+    if (!this.picked) this.picked = this.#first = offer
   }
 
   /** Picks an offer on the way to another: it is never taken at once. */

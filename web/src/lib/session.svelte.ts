@@ -415,7 +415,7 @@ export class Session {
   freeze(): void {
     const s = this.state
     if (!s || this.past) return
-    this.past = { n: s.events, view: s.view, account: s.account, log: [] } as Past
+    this.past = { n: s.events, view: s.view, account: s.account, news: s.news, log: [] } as Past
   }
 
   now(): void {
