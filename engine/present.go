@@ -165,7 +165,9 @@ func foresee[S comparable](m Module[S], s *S, seat Seat, chain []Choice, before,
 }
 
 // tell writes what an offer would bring on it.
-func (o *Offer) tell(f Foresight) { o.Opaque, o.Preview, o.Warnings = f.Opaque, f.Preview, f.Warnings }
+func (o *Offer) tell(f Foresight) {
+	o.Opaque, o.Preview, o.Warnings = f.Opaque, f.Preview, append(o.Warnings, f.Warnings...)
+}
 
 // OffersOf lists what the seat may do, each with its preview.
 func OffersOf[S comparable](m Module[S], s *S, seat Seat) []Offer {

@@ -73,7 +73,7 @@ func TestAccountInWords(t *testing.T) {
 		"en": {"Food, 1770: the account", "Made 3 –", "Takings +£21 3 × £7 –", "Share spaces 10 to 14 2 + 1 + 1 –",
 			"Wages and machines −£8 4 workers, 0 machines –",
 			"Marketing weakens 2 to 1 –", "Cash £0 to £13 £7 to £7"},
-		"fr": {"Recettes +21\u00a0£ 3 × 7\u00a0£ –", "Argent 0\u00a0£ à 13\u00a0£ 7\u00a0£ à 7\u00a0£"},
+		"fr": {"Revenus +21\u00a0£ 3 × 7\u00a0£ –", "Trésorerie 0\u00a0£ à 13\u00a0£ 7\u00a0£ à 7\u00a0£"},
 	} {
 		var got []string
 		for line := range strings.Lines(drawn(t, e, a, language)) {

@@ -1,13 +1,33 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { faces, lobby, needs, packed } from './vite.plugins'
 
 const server = process.env.CROMFORD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: '/',
-  plugins: [svelte()],
+  plugins: [faces(), lobby(), svelte(), needs(), packed()],
   json: { namedExports: false },
-  build: { assetsInlineLimit: 0, target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // Few files: each is a journey of its own where the line is slow.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules|\/src\/(lib|ui|games\/[^/]*\/?index|games\/shared)|\/(ProblemBand|Lost)\.svelte/,
+            },
+            { name: 'desk', test: /\/src\/table\// },
+          ],
+        },
+      },
+    },
+  },
   server: { fs: { allow: ['..'] }, proxy: { '/api': server, '/openapi.json': server } },
   test: { include: ['src/**/*.test.ts'] },
 } as import('vite').UserConfig)

@@ -87,7 +87,7 @@ func (c *serveCmd) Run(a *app) error {
 		base = "http://" + ln.Addr().String()
 	}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale,
-		Page: api.Page(web.Files()), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:")})
+		Page: api.Page(web.Files(), tables.GameOf), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:")})
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
 	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)

@@ -632,6 +632,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 			l.Add(n.steps, engine.Seat(i), ft.Steps)
 		}
 	}
+	g.endGauges(s, &l)
 	if s.Flags&EastIndia != 0 {
 		g.eastGauges(s, &l)
 	}

@@ -132,6 +132,7 @@ type FactoryView struct {
 	Appeal       int          `json:"appeal"` // what the cards show; the marker follows in step b
 	Price        int          `json:"price"`
 	Goods        int          `json:"goods"`
+	Alone        int          `json:"alone"` // goods without worker cards
 	Fixed        int          `json:"fixed"`
 	ShipPrice    int          `json:"ship_price"`
 	Staff        int          `json:"staff"`
@@ -193,6 +194,7 @@ type BillView struct {
 	Saved    int `json:"saved"`
 	Machines int `json:"machines"`
 	Free     int `json:"free"`
+	Upkeep   int `json:"upkeep"` // what the other machines cost
 	Total    int `json:"total"`
 }
 
@@ -238,6 +240,10 @@ type SaleView struct {
 	Limit int `json:"limit"`
 	Fresh int `json:"fresh"` // neither sold, stored nor shipped yet
 	Room  int `json:"room"`  // goods of this kind the warehouses could still take
+	// Income is what the question brings: by the number of stored goods sold as well, or of goods shipped.
+	Income []int `json:"income"`
+	// Bill is what the production costs in the end.
+	Bill BillView `json:"bill"`
 }
 
 // Forecast is what the production of the active good would bring as the market stands now: no Extra Shift, Patron, stored
@@ -550,6 +556,7 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 		OfficeValue: int(g.rs.Office[gd]), Workers: []WorkerView{}, Foreman: p.Foreman == uint8(gd)+1, Right: []TuckedView{},
 		Quality: int(totals[gd]), Distribution: int(spread[gd]), Fixed: int(tile.Fixed), ShipPrice: int(tile.Ship), Stored: int(f.Stored),
 	}
+	v.Alone = int(tile.Goods)
 	for i := range tile.Price {
 		v.Spots = append(v.Spots, SpotView{int(tile.Price[i]), int(tile.Appeal[i])})
 	}
@@ -563,7 +570,7 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 	}
 	v.Marker, v.Appeal, v.Price, v.Goods = int(f.Marker), int(g.appeal(p, gd)), int(g.price(p, gd)), int(g.made(p, gd, 2))
 	b := g.bill(s, p, gd, 2)
-	v.Bill = billView(b)
+	v.Bill = g.billView(b)
 	v.Staff, v.Machines = int(b.Workers), int(b.Machines)
 	v.MayUpgrade = f.Upgradable(s.Decade)
 	for pos := range f.Worker {
@@ -574,8 +581,9 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 	return v
 }
 
-func billView(b Bill) BillView {
-	return BillView{int(b.Fixed), int(b.Workers), int(b.Wage), int(b.Saved), int(b.Machines), int(b.Free), int(b.Total)}
+func (g *Game) billView(b Bill) BillView {
+	upkeep := g.rs.Limit.Maintenance * (b.Machines - b.Free)
+	return BillView{int(b.Fixed), int(b.Workers), int(b.Wage), int(b.Saved), int(b.Machines), int(b.Free), int(upkeep), int(b.Total)}
 }
 
 func (g *Game) workerView(p *Player, gd Good, pos int) WorkerView {
@@ -636,7 +644,7 @@ func (g *Game) runViews(v *TurnView, s *Position, p *Player) {
 		for cards := 0; cards <= 2 && (cards == 0 || f.Worker[cards-1] > 0); cards++ {
 			n := int(g.made(p, gd, cards))
 			v.Runs = append(v.Runs, RunView{
-				goodIDs[gd], cards, n, n + int(g.rs.Limit.ShiftGoods), int(g.Room(p, gd)), billView(g.bill(s, p, gd, cards)),
+				goodIDs[gd], cards, n, n + int(g.rs.Limit.ShiftGoods), int(g.Room(p, gd)), g.billView(g.bill(s, p, gd, cards)),
 			})
 		}
 	}
@@ -669,9 +677,23 @@ func (g *Game) saleView(s *Position) *SaleView {
 		return nil
 	}
 	p, sa := &s.Player[f.Seat], &s.Sale
-	return &SaleView{
-		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Room: int(g.Room(p, s.Good)),
+	v := &SaleView{
+		Made: int(sa.Made), Limit: int(sa.Limit), Fresh: int(sa.Fresh), Room: int(g.Room(p, s.Good)), Income: []int{},
 	}
+	if fac := &p.Factory[s.Good]; fac.open() {
+		v.Bill = g.billView(g.bill(s, p, s.Good, 2))
+		switch f.Step {
+		case StepSell: // CG-5.1.5
+			for n := int8(0); n <= (asked{g, s, p, f.Seat}).mostStored(); n++ {
+				v.Income = append(v.Income, int(min(sa.Made, sa.Limit)+n)*int(g.price(p, s.Good)))
+			}
+		case StepLeft: // CG-5.2.7
+			for n := int8(0); n <= min(g.shipRoom(p), sa.Fresh+int8(fac.Stored)); n++ {
+				v.Income = append(v.Income, int(n)*int(g.rs.Side[s.Good][fac.Side].Ship)+int(g.Trip(p, n, false).Extra))
+			}
+		}
+	}
+	return v
 }
 
 func (g *Game) soloView(s *Position) *SoloView {
@@ -735,6 +757,9 @@ func (g *Game) Forecast(s *Position) Forecast {
 			ft.Income = ft.Sells * ft.Price
 			fund := g.Emergency(s, p, int16(ft.Cost-ft.Income)-p.Cash)
 			ft.Loans, ft.Borrowed, ft.Ruined = int(fund.Loans), int(fund.Cash), !fund.Enough
+			if ft.Ruined {
+				sold[i] = 0 // whoever is ruined is out before shares move (CG-5.3.3)
+			}
 			fc.Seats[i] = ft
 		}
 		ft := &fc.Seats[i]

@@ -863,3 +863,44 @@ func (l *lawyer) accounts(tb engine.Table) {
 	}
 	equal(l.T, "winner", res.Winner(), winner)
 }
+
+// The last card warns: whoever uses it for anything but a contract pays for the empty hand in the next round, and is told
+// (RW-4.5, RW-11.8).
+func TestLastCardWarns(t *testing.T) {
+	warned, paid := 0, 0
+	for n := range 40 {
+		tb := table(t, engine.Config{Seats: 3, Key: engine.KeyFromSeed(fmt.Sprint("last", n))})
+		r := rand.New(rand.NewPCG(uint64(n), 5))
+		due := map[engine.Seat]bool{} // who was warned and went on
+		for tb.Acting() != 0 {
+			seat := tb.Acting().First()
+			offers := tb.Offers(seat)
+			o := offers[r.IntN(len(offers))]
+			for _, x := range offers {
+				if len(x.Warnings) > 0 && x.Kind == "declare-contract" {
+					t.Fatalf("%s is warned of", x.Text)
+				}
+			}
+			if slices.ContainsFunc(o.Warnings, func(w engine.Text) bool { return w.Kind == "last-card" }) {
+				warned++
+				due[seat] = true
+			}
+			facts, err := tb.Choose(seat, o.Choice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range facts.List {
+				if text := tb.Narrate(f); text.Kind == "recalled-empty" {
+					if !due[f.Seat] {
+						t.Fatalf("game %d: seat %d pays for an empty hand without a warning", n, f.Seat)
+					}
+					paid++
+					delete(due, f.Seat)
+				}
+			}
+		}
+	}
+	if warned == 0 || paid == 0 {
+		t.Errorf("%d warnings, %d paid: the test proves nothing", warned, paid)
+	}
+}

@@ -320,9 +320,13 @@ var offered = [...]struct{ clause, group string }{
 }
 
 // Describe explains a legal choice.
-func (g *Game) Describe(s *Position, _ engine.Seat, c engine.Choice) engine.Offer {
+func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	o := engine.Offer{Clause: offered[c.Kind].clause, Group: offered[c.Kind].group}
 	f := s.Frames.Top()
+	// Whoever has used the last card for anything but a contract pays for it in the next round (RW-4.5, RW-11.8).
+	if f.Step == StepAct && s.Player[seat].Hand.Len() == 0 && c.Kind != KindDeclareContract {
+		o.Warnings = []engine.Text{{Kind: "last-card", Key: "railways.warning.last-card", Seat: &seat, Args: []engine.TextArg{}}}
+	}
 	switch c.Kind {
 	case KindBuildFactory, KindUpgradeFactory, KindConstructLine, KindUpgradeLine, KindInvestPort:
 		o.Cost = int(g.price(f.A))

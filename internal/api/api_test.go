@@ -21,6 +21,15 @@ import (
 	"cromford/internal/table"
 )
 
+// built is a page as the build leaves it.
+var built = fstest.MapFS{
+	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head>page</html>`)},
+	"assets/x.js":    {Data: []byte("1")},
+	"assets/x.js.br": {Data: []byte("packed")},
+	"needs.json": {Data: []byte(`{"pages": {"home": ["assets/home.js", "assets/home.css"], "table": ["assets/table.js"]},
+		"games": {"railways": ["assets/map.js", "assets/table.js"]}, "words": {"en": {"all": ["assets/en.js"]}, "fr": {"all": ["assets/fr.js"]}}}`)},
+}
+
 // house is a whole server in memory, with a real database.
 type house struct {
 	t       *testing.T
@@ -72,7 +81,7 @@ func reopen(t *testing.T, file string) *house {
 	if _, err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
-	page := api.Page(fstest.MapFS{"index.html": {Data: []byte("<!doctype html>page")}, "assets/x.js": {Data: []byte("1")}})
+	page := api.Page(built, tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
 	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market})
 	h.srv = httptest.NewServer(h.handler)

@@ -295,7 +295,7 @@ func TestGuards(t *testing.T) {
 	ada.refused("GET", "/api/nothing", nil, http.StatusNotFound)
 	ada.refused("PATCH", "/api/me", map[string]string{"name": " "}, http.StatusBadRequest)
 	ada.refused("PATCH", "/api/me", map[string]string{"name": strings.Repeat("x", 25)}, http.StatusBadRequest)
-	ada.refused("GET", "/api/tables?scope=all", nil, http.StatusBadRequest)
+	ada.refused("GET", "/api/tables?scope=none", nil, http.StatusBadRequest)
 	ada.refused("POST", "/api/tables", map[string]any{"game": "chess", "seats": []any{map[string]string{"kind": "me"}}}, http.StatusBadRequest)
 	if p := ada.refused("POST", "/api/tables", map[string]any{"game": "railways", "options": map[string]string{"board": "england_wales"},
 		"seats": []any{map[string]string{"kind": "me"}, map[string]string{"kind": "bot"}, map[string]string{"kind": "bot"},

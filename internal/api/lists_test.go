@@ -75,6 +75,21 @@ func TestHiddenTables(t *testing.T) {
 	same(t, "Ada's hidden", ada.names("hidden"), "First")
 	same(t, "Ben's", ben.names("mine"), "First")
 	same(t, "Ben's hidden", ben.names("hidden"))
+	var all struct {
+		Tables []struct {
+			Name   string
+			Hidden bool
+		}
+	}
+	ada.must("GET", "/api/tables?scope=all", nil, &all)
+	if len(all.Tables) != 2 || !all.Tables[slices.IndexFunc(all.Tables, func(x struct {
+		Name   string
+		Hidden bool
+	}) bool {
+		return x.Name == "First"
+	})].Hidden {
+		t.Errorf("all: %+v", all)
+	}
 	ada.must("POST", hide, map[string]bool{"hidden": false}, nil)
 	same(t, "brought back", ada.names("mine"), "First", "Second")
 	same(t, "hidden after that", ada.names("hidden"))

@@ -2,23 +2,44 @@ package api
 
 import (
 	"bytes"
-	"compress/gzip"
+	"context"
+	"encoding/json"
 	"errors"
+	"html"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
-	"sync"
 )
 
-// Page serves the built page: files by their name, and the page itself for every other address, so that links work.
-func Page(files fs.FS) http.Handler { return &page{files: files, packed: map[string][]byte{}} }
+// languageCookie is the language that somebody has chosen on the page; before that the browser's own counts.
+const languageCookie = "cromford_language"
+
+// Page serves the built page: files by their name, and the page itself for every other address, so that links work. The
+// page names in its head what it will need, so that all of it comes at once; gameOf tells the game of a table for that.
+func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) http.Handler {
+	p := &page{files: files, gameOf: gameOf}
+	if text, err := fs.ReadFile(files, "needs.json"); err == nil {
+		if err := json.Unmarshal(text, &p.needs); err != nil {
+			panic("api: needs.json of the page: " + err.Error()) // it was built together with this program
+		}
+	}
+	return p
+}
 
 type page struct {
 	files  fs.FS
-	mu     sync.Mutex
-	packed map[string][]byte
+	gameOf func(ctx context.Context, table string) string
+	needs  needs
+}
+
+// needs are the files of each page, of each game's table, and of each language's words for both.
+type needs struct {
+	Pages map[string][]string
+	Games map[string][]string
+	Words map[string]map[string][]string
 }
 
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -33,49 +54,107 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			http.NotFound(w, r)
 			return
 		}
-		name = "index.html"
-		if body, err = fs.ReadFile(p.files, name); errors.Is(err, fs.ErrNotExist) {
-			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = w.Write([]byte("The page is not built. Run `make build` and start the server again.\n"))
-			return
-		}
+		p.serveIndex(w, r)
+		return
 	}
 	h := w.Header()
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
 		h.Set("Content-Type", t)
+	}
+	if path.Ext(name) == ".webmanifest" {
+		h.Set("Content-Type", "application/manifest+json")
 	}
 	if strings.HasPrefix(name, "assets/") {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable") // the name holds a hash
 	} else {
 		h.Set("Cache-Control", "no-cache")
 	}
-	h.Add("Vary", "Accept-Encoding")
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && !strings.HasSuffix(name, ".woff2") {
-		h.Set("Content-Encoding", "gzip")
-		body = p.zip(name, body)
+	// The files were packed when the page was built, better than could be done now.
+	if best, err := fs.ReadFile(p.files, name+".br"); err == nil && takesBrotli(r) {
+		h.Add("Vary", "Accept-Encoding")
+		h.Set("Content-Encoding", "br")
+		body = best
 	}
 	_, _ = w.Write(body) // nobody is left to tell if this fails
 }
 
-// zip packs a file once.
-func (p *page) zip(name string, body []byte) []byte {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if b := p.packed[name]; b != nil {
-		return b
+func takesBrotli(r *http.Request) bool {
+	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(s string) bool { return strings.TrimSpace(s) == "br" })
+}
+
+// serveIndex sends the page itself.
+func (p *page) serveIndex(w http.ResponseWriter, r *http.Request) {
+	body, err := fs.ReadFile(p.files, "index.html")
+	if errors.Is(err, fs.ErrNotExist) {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write([]byte("The page is not built. Run `make build` and start the server again.\n"))
+		return
 	}
-	var buf bytes.Buffer
-	zw, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
-	if err == nil {
-		_, err = zw.Write(body)
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Vary", "Accept-Language, Cookie")
+	language := language(r)
+	body = bytes.Replace(body, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`), 1)
+	body = bytes.Replace(body, []byte("</head>"), append(p.hints(r, language), "</head>"...), 1)
+	_, _ = w.Write(body) // nobody is left to tell if this fails
+}
+
+// language is that in which the page will speak: the one chosen, else the first of the browser's that we have. The page
+// decides by the same rule; if it comes to another end, some words come a little later.
+func language(r *http.Request) string {
+	if c, err := r.Cookie(languageCookie); err == nil && (c.Value == "en" || c.Value == "fr") {
+		return c.Value
 	}
-	if err == nil {
-		err = zw.Close()
+	for _, l := range strings.Split(r.Header.Get("Accept-Language"), ",") {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "en") || strings.HasPrefix(l, "fr") {
+			return l[:2]
+		}
 	}
-	if err != nil {
-		panic("api: packing " + name + ": " + err.Error()) // memory does not fail
+	return "en"
+}
+
+// hints name what a page will fetch, for its head.
+func (p *page) hints(r *http.Request, language string) []byte {
+	words := p.needs.Words[language]
+	files := slices.Clone(words["all"])
+	var asks []string
+	add := func(lists ...[]string) {
+		for _, f := range slices.Concat(lists...) {
+			if !slices.Contains(files, f) {
+				files = append(files, f)
+			}
+		}
 	}
-	p.packed[name] = buf.Bytes()
-	return p.packed[name]
+	dir, id := path.Split(path.Clean(r.URL.Path))
+	switch {
+	case dir == "/" && id == "":
+		add(p.needs.Pages["home"], words["home"])
+		asks = []string{"/api/me", "/api/games", "/api/tables?scope=all", "/api/tables?scope=open"}
+	case dir == "/" && id == "market":
+		add(p.needs.Pages["market"], words["arkwright-2025"])
+	case dir == "/t/":
+		game := p.gameOf(r.Context(), id)
+		if game == "" {
+			return nil
+		}
+		add(p.needs.Pages["table"], p.needs.Games[game], words[game])
+		asks = []string{"/api/me", "/api/tables/" + id}
+	default:
+		return nil
+	}
+	var out bytes.Buffer
+	for _, f := range files {
+		switch path.Ext(f) {
+		case ".css":
+			out.WriteString(`<link rel="stylesheet" crossorigin href="/` + f + `">`)
+		case ".js":
+			out.WriteString(`<link rel="modulepreload" crossorigin href="/` + f + `">`)
+		}
+	}
+	for _, a := range asks {
+		out.WriteString(`<link rel="preload" as="fetch" crossorigin href="` + html.EscapeString(a) + `">`)
+	}
+	return out.Bytes()
 }

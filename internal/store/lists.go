@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"cromford/internal/table"
 )
@@ -36,6 +37,15 @@ func (st *Store) Hide(ctx context.Context, guest, id string, hidden bool) error 
 	})
 }
 
+// markHidden marks the tables that a guest has hidden.
+func (st *Store) markHidden(ctx context.Context, guest string, tables []*table.Info) error {
+	ids, err := list(ctx, st.read, scanText, `SELECT table_id FROM hidden WHERE guest = $1`, guest)
+	for _, in := range tables {
+		in.Hidden = slices.Contains(ids, in.ID)
+	}
+	return err
+}
+
 // whose is the condition under which a table belongs to a list; $1 is the guest. Free and bot seats have no guest; they
 // belong to nobody, not to whoever comes without a name.
 var whose = func() map[table.Scope]string {
@@ -45,6 +55,7 @@ var whose = func() map[table.Scope]string {
 		table.Mine:     mine + `t.status IN ('waiting', 'playing', 'halted') AND NOT ` + hidden,
 		table.Finished: mine + `t.status = 'over' AND NOT ` + hidden,
 		table.Hidden:   mine + `t.status <> 'closed' AND ` + hidden,
+		table.All:      mine + `t.status <> 'closed'`,
 		table.OpenOnes: `t.listed = 1 AND t.status = 'waiting' AND t.host <> $1`,
 	}
 }()

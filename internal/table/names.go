@@ -129,6 +129,15 @@ func (s *Service) Rename(ctx context.Context, g account.Guest, id, wish string) 
 	return nil
 }
 
+// GameOf is the game of a table, empty if there is no such table.
+func (s *Service) GameOf(ctx context.Context, id string) string {
+	in, err := s.store.Table(ctx, id)
+	if err != nil {
+		return ""
+	}
+	return in.Game
+}
+
 // Hide takes a table out of the guest's lists, or brings it back. Nothing else of it changes.
 func (s *Service) Hide(ctx context.Context, g account.Guest, id string, hidden bool) error {
 	l, err := s.see(ctx, g, id)

@@ -15,7 +15,8 @@ import (
 type SeatView struct {
 	Seat     int      `json:"seat"`
 	Kind     SeatKind `json:"kind" enum:"guest,hot,bot,open"`
-	Name     string   `json:"name"`
+	Name     string   `json:"name" doc:"Given by a person, or a bot's; empty otherwise."`
+	Alias    string   `json:"alias" doc:"Stands for a name that nobody gave: guest and a code, or player and a number."`
 	You      bool     `json:"you"`
 	Bot      string   `json:"bot"`
 	Resigned bool     `json:"resigned"`
@@ -41,8 +42,9 @@ type Summary struct {
 	Acting   []int             `json:"acting" doc:"The seats that owe a choice."`
 	ForkOf   string            `json:"fork_of" doc:"The table that a what-if was made from, or empty."`
 	ForkAt   int               `json:"fork_at" doc:"The event after which a what-if begins."`
-	Winner   string            `json:"winner" doc:"The winner's name; empty before the end and where nobody wins alone."`
+	Winner   string            `json:"winner" doc:"The winner's seat, from 0; empty before the end and where nobody wins alone. Old tables may have a name."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
+	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
 	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
 	Key        string `json:"key" doc:"That key, once the game is over."`
@@ -120,7 +122,7 @@ func summary(in *Info, guest string) Summary {
 	}
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
-		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, You: you, Bot: s.Bot, Resigned: s.Resigned})
+		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned})
 		if in.Status == Playing && in.Acting.Has(engine.Seat(i)) {
 			sum.Acting = append(sum.Acting, i)
 			sum.YourTurn = sum.YourTurn || you
@@ -373,8 +375,8 @@ func point(t engine.Table, n, seats int) Point {
 
 // List is the tables of a scope as a guest sees them.
 func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Summary, error) {
-	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden}, scope) {
-		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished or hidden", scope)
+	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden, All}, scope) {
+		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished, hidden or all", scope)
 	}
 	if g.ID == "" && scope != OpenOnes {
 		return []Summary{}, nil // whoever has no name yet has no tables
@@ -386,6 +388,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 	live := s.shelf.all()
 	out := []Summary{}
 	for _, in := range infos {
+		hidden := in.Hidden
 		// What is in memory is newer than the stored figures.
 		if l := live[in.ID]; l != nil {
 			l.mu.Lock()
@@ -394,10 +397,13 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 			}
 			sum := summary(in, g.ID)
 			l.mu.Unlock()
+			sum.Hidden = hidden
 			out = append(out, sum)
 			continue
 		}
-		out = append(out, summary(in, g.ID))
+		sum := summary(in, g.ID)
+		sum.Hidden = hidden
+		out = append(out, sum)
 	}
 	return out, nil
 }

@@ -66,8 +66,14 @@ export async function choose(page: Page, wish?: (choice: string) => boolean): Pr
     const choices = await rows.evaluateAll((all) => all.map((r) => (r as HTMLElement).dataset.choice ?? ''))
     let i = wish ? choices.findIndex(wish) : -1
     if (i < 0) i = choices.findIndex((c) => c.startsWith('end-turn'))
+    const exit = page.locator('.offers footer [data-choice="end-turn"]')
+    const leave = i < 0 && (await exit.count()) > 0
     if (i < 0) i = 0
     try {
+      if (leave) {
+        await exit.click({ timeout: 1500 })
+        return 'end-turn'
+      }
       await rows.nth(i).click({ timeout: 1500 })
       const button = page.locator('.offers footer .btn.main')
       await button.click({ timeout: 1500 })

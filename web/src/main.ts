@@ -1,12 +1,18 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { laterFaces, startFaces } from './lib/faces'
 import { startLanguage } from './lib/i18n.svelte'
 import { applyTheme, prefs } from './lib/prefs.svelte'
-import { startRouter } from './lib/router.svelte'
+import { router, startRouter } from './lib/router.svelte'
+import { prepare } from './pages'
 
 applyTheme(prefs.theme)
 startRouter()
-await startLanguage()
+await Promise.all([startLanguage(), startFaces(), prepare(router.route).catch(() => undefined)])
 const target = document.getElementById('app')
-if (target) mount(App, { target })
+if (target) {
+  target.replaceChildren()
+  mount(App, { target })
+}
+laterFaces()

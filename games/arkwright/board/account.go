@@ -40,9 +40,9 @@ func (d ledger) head(step string) string {
 	name := d.t("step." + step)
 	switch {
 	case step == "home" && d.sh.Importer != nil:
-		return d.T("term.colon", "a", name, "b", d.t("wanted.importer", "n", d.sh.Demand, "importer", *d.sh.Importer))
+		return d.T("ui.colon", "a", name, "b", d.t("wanted.importer", "n", d.sh.Demand, "importer", *d.sh.Importer))
 	case step == "home":
-		return d.T("term.colon", "a", name, "b", d.t("wanted", "n", d.sh.Demand))
+		return d.T("ui.colon", "a", name, "b", d.t("wanted", "n", d.sh.Demand))
 	}
 	return name
 }

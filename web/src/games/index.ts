@@ -1,4 +1,5 @@
 import type { Component, Snippet } from 'svelte'
+import type { Telling } from '../lib/actions'
 import type { Offer } from '../lib/api'
 import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
@@ -94,6 +95,8 @@ export interface GameEntry {
     title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
+  /** How its log is told. */
+  log?: Telling
   /** The head of the sheet at the end, where it is not about who won among the seats. */
   headline?: (view: unknown) => string
   /** More to say at the end. */

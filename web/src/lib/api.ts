@@ -55,14 +55,16 @@ async function send(request: Request): Promise<Response> {
 const client = createClient<paths>({ fetch: send })
 
 // Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
-// first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one.
-let known: Promise<unknown> | null = null
+// first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one, and
+// the lists of the lobby say the same to nobody as to a new guest.
+const free = ['GET /api/me', 'POST /api/market', 'GET /api/games', 'GET /api/tables']
+let known: Promise<Me> | null = null
+const whoAmI = (): Promise<Me> => (known ??= get(client.GET('/api/me')))
 client.use({
-  async onRequest({ schemaPath }) {
-    if (schemaPath === '/api/me' || schemaPath === '/api/market') return
-    known ??= get(client.GET('/api/me'))
+  async onRequest({ schemaPath, request }) {
+    if (free.includes(`${request.method} ${schemaPath}`)) return
     try {
-      await known
+      await whoAmI()
     } catch (e) {
       known = null
       throw e
@@ -123,13 +125,15 @@ async function done(asked: Promise<{ data?: object; error?: unknown; response: R
 }
 
 export const api = {
-  me: () => get(client.GET('/api/me')),
+  me: whoAmI,
   rename: (name: string) => get(client.PATCH('/api/me', { body: { name } })),
   awards: () => get(client.GET('/api/me/awards')),
   token: () => get(client.POST('/api/tokens')),
   games: () => get(client.GET('/api/games')),
   rules: (game: string) => get(client.GET('/api/games/{game}/rules', { params: { path: { game } } })),
-  tables: (scope: 'mine' | 'open' | 'finished') => get(client.GET('/api/tables', { params: { query: { scope } } })),
+  tables: (scope: 'open' | 'all') => get(client.GET('/api/tables', { params: { query: { scope } } })),
+  hide: (id: string, hidden: boolean) => get(client.POST('/api/tables/{id}/hide', { params: table(id), body: { hidden } })),
+  nameTable: (id: string, name: string) => see(client.PATCH('/api/tables/{id}', { params: table(id), body: { name } })),
   make: (body: NewTable) => see(client.POST('/api/tables', { body })),
   state: (id: string, as?: number | null, have?: Have) =>
     see(client.GET('/api/tables/{id}', { params: { ...table(id), query: { ...seen(as), ...have } } })),

@@ -36,6 +36,8 @@ export async function setLanguage(l: Language): Promise<void> {
   cur.language = l
   document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
   keep('language', l)
+  // The house names the words that the next page needs in its head.
+  document.cookie = `cromford_language=${l}; path=/; max-age=31536000; SameSite=Lax`
 }
 
 async function gather(l: Language): Promise<Catalog> {
@@ -79,6 +81,11 @@ export function t(key: string, args?: Record<string, string | number | Whom>): s
     return { name, seat: v.seat }
   })
   return say({ key, args: list }, (seat) => names[seat] ?? '')
+}
+
+/** One thing and what is said of it, with the colon of the language. */
+export function colon(a: string, b: string): string {
+  return t('ui.colon', { a, b })
 }
 
 export function textParts(text: Text): Part[] {

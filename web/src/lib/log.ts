@@ -4,8 +4,8 @@ import type { LogLine, Text } from './api'
 export const told = (l: LogLine): Text[] => l.pieces.flatMap((p) => p.facts)
 
 /** The lines that hold after event n: what was taken back is left out. */
-export function held(lines: LogLine[], n: number): LogLine[] {
-  let out: LogLine[] = []
+export function held<L extends { n: number; kind: string; to?: number | undefined }>(lines: L[], n: number): L[] {
+  let out: L[] = []
   for (const l of lines) {
     if (l.n > n) break
     if (l.kind === 'undo') out = out.filter((x) => x.n <= (l.to ?? 0))

@@ -29,6 +29,14 @@ export class Picker {
     return m
   })
 
+  /** For a moment after a choice: the second tap of two was meant for the question before. */
+  #early = $state(false)
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** What a question begins with: nobody meant it yet. */
+  #first: Offer | null = null
+  /** Whether a choice was sent since the last question. */
+  #sent = false
+
   #more: ((offer: Offer) => string[]) | undefined
 
   constructor(session: Session, more?: (offer: Offer) => string[]) {
@@ -47,7 +55,21 @@ export class Picker {
     this.sure = null
     const offers = this.session.offers
     // A question with a way to end it starts there; a question with one answer has it picked.
-    this.picked = offers.find((o) => o.group === 'end') ?? (offers.length === 1 ? (offers[0] ?? null) : null)
+    this.#first = offers.find((o) => o.group === 'end') ?? (offers.length === 1 ? (offers[0] ?? null) : null)
+    this.picked = this.#first
+    if (!this.#sent) return
+    this.#sent = false
+    this.#early = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => (this.#early = false), 400)
+  }
+
+  /** Whether an offer may be taken now: what was not picked for this question waits a moment after the last choice. */
+  ready(offer: Offer | null): boolean {
+    return offer !== null && !this.session.busy && this.session.live && !(this.#early && !this.#meant(offer))
+  }
+  #meant(offer: Offer): boolean {
+    return offer === this.picked && offer !== this.#first
   }
 
   lit(target: string): boolean {
@@ -59,7 +81,13 @@ export class Picker {
 
   pick(offer: Offer): void {
     this.point(offer)
-    if (prefs.quick && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none') void this.take()
+    if (prefs.quick && !this.#early && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none')
+      void this.take()
+  }
+
+  /** Picks what a question of many settings begins with: the one that leaves all as it is. */
+  suggest(offer: Offer): void {
+    if (!this.picked) this.picked = this.#first = offer
   }
 
   /** Picks an offer on the way to another: it is never taken at once. */
@@ -78,9 +106,12 @@ export class Picker {
 
   /** A mouse over a lit part shows what its offer brings. */
   over(target: string, e: PointerEvent): void {
-    if (e.pointerType !== 'mouse') return
     const list = this.#of(target)
-    this.hover = list.find((o) => o === this.picked) ?? list[0] ?? null
+    this.look(list.find((o) => o === this.picked) ?? list[0] ?? null, e)
+  }
+  /** A mouse over an offer shows what it brings. A finger has no place over anything: what it touches is picked. */
+  look(offer: Offer | null, e: PointerEvent): void {
+    if (e.pointerType === 'mouse') this.hover = offer
   }
   out(): void {
     this.hover = null
@@ -111,12 +142,13 @@ export class Picker {
 
   async take(offer?: Offer): Promise<void> {
     const o = offer ?? this.picked
-    if (!o || this.session.busy || !this.session.live) return
+    if (!o || !this.ready(o)) return
     if (o.warnings?.length && this.sure !== o) {
       this.sure = o
       return
     }
     this.sure = null
-    await this.session.choose(o)
+    this.#sent = true
+    if (!(await this.session.choose(o))) this.#sent = false
   }
 }

@@ -3,11 +3,19 @@ import { keep, recall } from './store'
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const stored = recall('theme')
+/** How the moves of others are shown: at once, one after another, or one at a time when the reader wishes. */
+export const paces = ['once', 'slow', 'step'] as const
+export type Pace = (typeof paces)[number]
 
-export const prefs = $state<{ theme: Theme; quick: boolean }>({
+const stored = recall('theme')
+const pace = recall('pace')
+
+export const prefs = $state<{ theme: Theme; quick: boolean; pace: Pace; sound: boolean; digest: boolean }>({
   theme: themes.find((x) => x === stored) ?? 'auto',
   quick: recall('quick') === 'yes',
+  pace: paces.find((x) => x === pace) ?? 'once',
+  sound: recall('sound') === 'yes',
+  digest: recall('digest') !== 'no',
 })
 
 export function applyTheme(theme: Theme): void {
@@ -17,7 +25,13 @@ export function applyTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-export function setQuick(on: boolean): void {
-  prefs.quick = on
-  keep('quick', on ? 'yes' : 'no')
+export function setPace(p: Pace): void {
+  prefs.pace = p
+  keep('pace', p)
+}
+
+/** Switches one of the settings that are on or off. */
+export function setPref(name: 'quick' | 'sound' | 'digest', on: boolean): void {
+  prefs[name] = on
+  keep(name, on ? 'yes' : 'no')
 }

@@ -1,3 +1,5 @@
+import { takeFaces } from './faces'
+
 export type Route = { name: 'home' } | { name: 'market' } | { name: 'table'; id: string } | { name: 'lost' }
 
 export function parse(path: string): Route {
@@ -11,18 +13,21 @@ export const router = $state<{ route: Route }>({ route: parse(location.pathname)
 
 export function go(path: string): void {
   if (path !== location.pathname) history.pushState(null, '', path)
+  takeFaces()
   router.route = parse(path)
   scrollTo(0, 0)
 }
 
 export function startRouter(): void {
   addEventListener('popstate', () => {
+    takeFaces()
     router.route = parse(location.pathname)
   })
   document.addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     const a = e.target instanceof Element ? e.target.closest('a') : null
     if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || a.pathname.startsWith('/api')) return
+    if (a.hash && a.pathname === location.pathname) return // a place on this page
     e.preventDefault()
     go(a.pathname)
   })

@@ -13,7 +13,6 @@ import {
   type State,
 } from './api'
 import { after, whole } from './log'
-import { keep, recall } from './store'
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
 
@@ -36,8 +35,12 @@ export class Session {
   /** Looking back. */
   past = $state.raw<Past | null>(null)
   playing = $state(false)
-  /** Events seen at the last visit. */
-  readonly seen: number
+  /** How the table stood before the move that is looked at. */
+  prior = $state.raw<unknown>(null)
+  /** Something else stands in the place of the offers. */
+  hold = $state(false)
+  /** Told before a new state is shown. */
+  onstate: ((s: State) => void) | null = null
 
   #stream: EventSource | null = null
   #retry = 0
@@ -53,7 +56,6 @@ export class Session {
 
   constructor(id: string) {
     this.id = id
-    this.seen = Number(recall(`seen.${id}`) ?? '0') || 0
     document.addEventListener('visibilitychange', this.#visible)
   }
 
@@ -76,7 +78,6 @@ export class Session {
       this.#poll = undefined
       this.#listen()
     }
-    if (this.state) keep(`seen.${this.id}`, String(this.state.events))
   }
 
   get you(): number[] {
@@ -103,7 +104,7 @@ export class Session {
   /** The offers to show now. */
   get offers(): Offer[] {
     const s = this.state
-    if (!s || this.past || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
+    if (!s || this.past || this.hold || this.handTo !== null || s.as !== this.as || s.table.status !== 'playing') return []
     return s.offers
   }
   /** The log as it may be shown: none while the screen is passed on, for it tells what its seat alone knows. */
@@ -146,6 +147,7 @@ export class Session {
     if (this.#closed) return
     const began = s.table.status === 'playing' && this.state?.table.status !== 'playing'
     if (this.state && s.version < this.state.version) return
+    this.onstate?.(s)
     const you = s.you
     const several = you.length > 1
     if (began || !several || this.as === null || !you.includes(this.as)) {
@@ -171,7 +173,6 @@ export class Session {
     }
     this.phase = 'ready'
     for (const look of this.#waiting) look()
-    if (document.visibilityState === 'visible') keep(`seen.${this.id}`, String(s.events))
     if (several && s.table.status === 'playing' && this.as !== null && this.handTo === null) {
       const acting = s.acting
       const next = acting.find((x) => you.includes(x))
@@ -187,7 +188,7 @@ export class Session {
   async takeSeat(seat: number): Promise<void> {
     this.as = seat
     this.#pasts.clear()
-    this.past = null
+    this.now()
     // What is shown changes only once it is this seat's own: nobody may see a glimpse of another's hand.
     await this.#refetch(true)
     if (this.state?.as === seat) this.handTo = null
@@ -378,29 +379,52 @@ export class Session {
     return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#asker))
   }
 
-  async look(n: number): Promise<void> {
+  /** Counts what was last asked to be looked at: an answer that comes late must not be shown. */
+  #looks = 0
+
+  /** Shows how the table stood after event n; where it is known, what it is to be compared with. */
+  async look(n: number, since?: number): Promise<void> {
     const last = this.state?.events ?? 0
     if (n < 0) n = 0
-    if (n >= last && this.state?.table.status !== 'over') {
-      this.now()
-      return
-    }
+    const asked = ++this.#looks
+    const current = n >= last && this.state?.table.status !== 'over'
     n = Math.min(n, last)
-    const key = `${n}/${this.as ?? ''}`
-    let p = this.#pasts.get(key)
     try {
-      if (!p) {
-        p = await api.past(this.id, n, this.as)
-        this.#pasts.set(key, p)
-      }
-      this.past = p
+      const before = since === undefined ? null : (await this.#at(since)).view
+      const past = current ? null : await this.#at(n)
+      if (asked !== this.#looks) return
+      this.prior = before
+      if (past) this.past = past
+      else this.#present()
     } catch (e) {
       if (e instanceof Problem) this.problem = e
       this.playing = false
     }
   }
 
+  async #at(n: number): Promise<Past> {
+    const key = `${n}/${this.as ?? ''}`
+    const known = this.#pasts.get(key)
+    if (known) return known
+    const p = await api.past(this.id, n, this.as)
+    this.#pasts.set(key, p)
+    return p
+  }
+
+  /** Leaves the board as it is while the state goes on: others' moves are then shown one after another. */
+  freeze(): void {
+    const s = this.state
+    if (!s || this.past) return
+    this.past = { n: s.events, view: s.view, account: s.account, news: s.news, log: [] } as Past
+  }
+
   now(): void {
+    this.#looks++
+    this.prior = null
+    this.#present()
+  }
+
+  #present(): void {
     this.past = null
     this.playing = false
     clearTimeout(this.#player)

@@ -3,7 +3,7 @@ import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { numberOf, productOf, rest, series, staffOf, targets } from './offers'
 import { change, lines, sections, telling } from './sections'
-import { crates, cyclesTo, lanes, outcome, placeOf, still } from './standing'
+import { crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
 /** The names of the arguments, as games/arkwright/grammar.go has them. */
@@ -154,15 +154,15 @@ describe('the ladder', () => {
   })
   it('shows a running sale as it is, whatever is offered', () => {
     const pre = new Preview(offer('offer(0)', [mine('appeal/food', 3, 2)]))
-    expect(lanes({ ...table, phase: 'offers' }, 'food', pre)[0]).toMatchObject({ appeal: 3, makes: 5, sold: 3 })
-    expect(lanes({ ...table, phase: 'patrons' }, 'food', pre)[0]).toMatchObject({ makes: 5, sold: 2 })
+    expect(
+      lanes({ ...table, phase: 'offers', sale: { ...table.sale, running: true, stage: 'offered' } }, 'food', pre)[0],
+    ).toMatchObject({ appeal: 3, makes: 5, sold: 3 })
+    expect(
+      lanes({ ...table, phase: 'patrons', sale: { ...table.sale, running: true, stage: 'sold' } }, 'food', pre)[0],
+    ).toMatchObject({ makes: 5, sold: 2 })
   })
 })
 
-it('tells who still acts, how long a good takes, and where a space lies', () => {
-  expect(still(table)).toEqual([0])
-  expect(cyclesTo(table, 'food')).toBe(0)
-  expect(cyclesTo(table, 'lamps')).toBe(1)
-  expect(cyclesTo({ ...table, phase: 'returns' }, 'food')).toBe(2)
+it('tells where a space lies', () => {
   expect(placeOf(mill('food'), 3)).toEqual({ line: 2, place: 2 })
 })

@@ -38,7 +38,7 @@ const log: Fact[] = [
 ]
 
 describe('the books', () => {
-  const rows = books(log)
+  const rows = books(log, 1770)
   it('keep every factory by decade and seat', () => {
     expect(rows.map((r) => [r.year, r.seat, r.product, result(r.entry)])).toEqual([
       [1770, 0, 'food', -8 + 18 + 6 - 9 - 3 + 7],
@@ -82,7 +82,7 @@ describe('the books', () => {
       [1, 1770, 12],
       [0, 1780, 20],
     ])
-    const list = moments(log, [account], [30, 12], lead)
+    const list = moments(log, [account], [30, 12], lead, 1770)
     expect(list.map((m) => [m.kind, m.seat, m.year, m.amount, m.shares])).toEqual([
       ['purchase', 0, 1770, 20, 2],
       ['rise', 0, 1770, 4, 0],
@@ -94,8 +94,8 @@ describe('the books', () => {
     ])
   })
   it('are empty before anything happened', () => {
-    expect(books([])).toEqual([])
-    expect(moments([], [], [], [])).toEqual([])
+    expect(books([], 1770)).toEqual([])
+    expect(moments([], [], [], [], 1770)).toEqual([])
     expect(leads([], [], 4)).toEqual([])
   })
 })

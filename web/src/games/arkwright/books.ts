@@ -1,7 +1,6 @@
 import type { Account, ChartPoint } from '../../lib/api'
 import type { Sheet } from './account/sheet'
 import type { Fact } from '../../lib/facts'
-import { firstYear } from './standing'
 
 /** The books at the end of a game: what every factory brought and cost, and where the game was decided. */
 
@@ -29,8 +28,11 @@ const kinds: Record<string, { heading: Heading; amount: (n: Record<string, numbe
 
 const blank = (): Entry => ({ home: 0, patrons: 0, ships: 0, stock: 0, wages: 0, building: 0 })
 
-/** A row for every decade, seat and factory of which there is something to tell, in the order of the log. */
-export function books(all: Fact[]): Row[] {
+/**
+ * A row for every decade, seat and factory of which there is something to tell, in the order of the log. A set-up that is
+ * given begins in the first decade without telling so.
+ */
+export function books(all: Fact[], firstYear: number): Row[] {
   const rows = new Map<string, Row>()
   let year = firstYear
   for (const f of all) {
@@ -91,7 +93,7 @@ function ofProductions(accounts: Account[]): Moment[] {
 }
 
 /** The purchase of shares that gained most until the end, and the emergency sale that cost most shares. */
-function ofShares(all: Fact[], final: number[]): Moment[] {
+function ofShares(all: Fact[], final: number[], firstYear: number): Moment[] {
   const list: Moment[] = []
   let year = firstYear
   for (const f of all) {
@@ -129,6 +131,6 @@ export function leads(points: ChartPoint[], years: number[], rounds: number): Mo
 }
 
 /** Where the game was decided, in the order of play. `final` are the share values at the end by seat. */
-export function moments(all: Fact[], accounts: Account[], final: number[], lead: Moment[]): Moment[] {
-  return [...ofProductions(accounts), ...ofShares(all, final), ...lead].sort((a, b) => a.n - b.n)
+export function moments(all: Fact[], accounts: Account[], final: number[], lead: Moment[], firstYear: number): Moment[] {
+  return [...ofProductions(accounts), ...ofShares(all, final, firstYear), ...lead].sort((a, b) => a.n - b.n)
 }

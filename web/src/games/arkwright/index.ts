@@ -29,7 +29,15 @@ export const arkwright: GameEntry = {
   // A point stands for one cycle; the first of a decade has its year.
   tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
   targets,
-  unfold: { title: (of) => ui('account.head', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
+  log: {
+    latest: ['priced', 'quality', 'marketing'],
+    unchanged: ['priced'],
+    small: ['start-player'],
+    counts: { sold: 'crates' },
+    part: (of, caption) => t('arkwright.ui.time', { good: Good(of), year: caption?.args[0]?.number ?? 0 }),
+    rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
+  },
+  unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
 }
 

@@ -85,7 +85,7 @@ export class Pricing {
   }
 }
 
-const open = new WeakMap<Picker, { ask: string; as: number; pricing: Pricing }>()
+const open = new WeakMap<Picker, { key: string; pricing: Pricing }>()
 
 /** The prices that this page is asked for now: one sheet for all parts of the board. */
 export function pricingOf(picker: Picker): Pricing | null {
@@ -93,10 +93,11 @@ export function pricingOf(picker: Picker): Pricing | null {
   const first = session.offers[0]
   const sheet = (session.view as View | undefined)?.sheet
   if (!first || !sheet || session.as === null || !session.state) return null
-  const key = { ask: session.state.ask, as: session.as }
+  // Taken back and chosen otherwise, a question may bear the same name and be about other prices.
+  const key = [session.state.ask, session.as, JSON.stringify(sheet)].join()
   const held = open.get(picker)
-  if (held?.ask === key.ask && held.as === key.as) return held.pricing
+  if (held?.key === key) return held.pricing
   const pricing = new Pricing(session.view as View, session.as, sheet, first.clause)
-  open.set(picker, { ...key, pricing })
+  open.set(picker, { key, pricing })
   return pricing
 }

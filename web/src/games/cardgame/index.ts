@@ -35,6 +35,7 @@ export const cardgame: GameEntry = {
     if (!v.solo) return ''
     return v.players[0]?.out ? ui('bankrupt.you') : ui(`place.${v.solo.place || 1}`)
   },
-  unfold: { title: (of) => ui('account.head', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
+  log: { latest: ['priced'], unchanged: ['priced'], small: ['start-player'], counts: { sold: 'goods' } },
+  unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./End.svelte'),
 }

@@ -96,6 +96,7 @@ export function offerWords(q: Question, o: Offer): string {
   if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(o.args.map((a) => a.id ?? ''))].map(good)) })
   if (kind === 'take') return ui('say.take', { card: dev(idOf(o, 'card') ?? '') })
   if (kind === 'store' && numOf(o, 'goods') === 0) return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
-  if (kind === 'sell' && numOf(o, 'goods') === 0) return ui(q.offers.some((x) => numOf(x, 'goods') > 0) ? 'say.sellnone' : 'say.goon')
+  if (kind === 'sell' && numOf(o, 'goods') === 0)
+    return ui(q.offers.some((x) => numOf(x, 'goods') > 0) ? 'say.sellnone' : 'say.goon')
   return cap(say(o, q.nameOf))
 }

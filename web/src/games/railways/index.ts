@@ -33,5 +33,6 @@ export const railways: GameEntry = {
     { gauge: 'cash', pounds: true },
     { gauge: 'cubes', pounds: false },
   ],
+  log: { passing: ['sealed', 'sealed-card'] },
   round: (n) => t('ui.round', { n }),
 }

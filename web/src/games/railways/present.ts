@@ -1,10 +1,20 @@
 import type { Offer, TextArg } from '../../lib/api'
+import { Preview } from '../../lib/preview'
 
 /** How offers of this game are laid out. It orders and shortens; it decides nothing. */
 
 export interface Group {
   id: string
   offers: Offer[]
+}
+
+/** The choice that ends a turn stands as a button of its own. */
+export const ends = (o: Offer): boolean => o.group === 'end'
+
+/** What a column of the list compares: the change of one's own numbers. */
+export const columns = ['cash', 'cubes', 'worth'] as const
+export function change(o: Offer, me: number, column: (typeof columns)[number]): number {
+  return new Preview(o).delta(column, me)
 }
 
 /** Groups that stand beside the card's own action. */

@@ -1,0 +1,93 @@
+package arkwright
+
+import "cromford/engine"
+
+// What a production would bring is found out by carrying it out on a copy, by the rules themselves.
+
+// rehearse carries out the production of a product if nobody changes anything more: contracts are delivered as far as
+// possible, and everything else that is left to a seat is left alone. A production that is running is carried to its end.
+func (g *Game) rehearse(s *Position, pr Product) (r Position) {
+	r = *s
+	if g.AccountStep(s) == 0 || pr != s.Cycle {
+		g.endTurn(&r)
+		r.Cycle, r.Sale, r.Turn, r.Frames = pr, Sale{}, Turn{}, engine.Frames{}
+		r.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: g.rs.next[PhaseAction]})
+	}
+	end := g.rs.next[PhaseStore]
+	for r.Frames.N > 0 {
+		g.settle(&r)
+		f := r.Frames.Top()
+		switch {
+		case f.Step != StepFlow:
+			g.leaveAlone(&r)
+		case f.A == end:
+			return r
+		default:
+			g.phase(flow{g, &r, f, nil})
+		}
+	}
+	return r
+}
+
+// endTurn ends the running turn without doing anything more in it, as far as it can be ended so.
+func (g *Game) endTurn(s *Position) {
+	for s.Frames.N > 0 && s.Frames.Top().Step != StepFlow {
+		var buf [64]engine.Choice
+		q, a := g.open(s, s.Frames.Top().Seat)
+		end := engine.Choice{}
+		for _, c := range q.Choices(a, buf[:0]) {
+			if c.Kind == KindDone || c.Kind == KindEndTurn {
+				end = c
+			}
+		}
+		if end.Kind == 0 {
+			g.settleOwed(s, a.seat, nil) // what is bought is paid, whatever else must be decided
+			return
+		}
+		q.Do(a, end, nil)
+		g.settle(s)
+	}
+}
+
+// leaveAlone answers a question of the production: contracts are delivered, as much as can be, and nothing else is done.
+func (g *Game) leaveAlone(s *Position) {
+	var buf [48]engine.Choice
+	q, a := g.open(s, s.Frames.Top().Seat)
+	list := q.Choices(a, buf[:0])
+	best := list[0]
+	for _, c := range list {
+		if c.Kind == KindDone && best.Kind != KindDeliver || c.Kind == KindDeliver && (best.Kind != KindDeliver || c.Arg[1] > best.Arg[1]) {
+			best = c
+		}
+	}
+	q.Do(a, best, nil)
+}
+
+// rehearsed tells whether a production of the running cycle is still to come or running.
+func (s *Position) rehearsed() bool {
+	if s.Frames.N == 0 || s.Frames.Stack[0].Step != StepFlow {
+		return false
+	}
+	switch ph := s.Frames.Stack[0].A; ph {
+	case PhaseAction, PhaseSchool, PhaseProduce:
+		return true
+	default:
+		return accountAt[ph] != 0
+	}
+}
+
+// endGauges are how everybody would stand at the end of the running production.
+func (g *Game) endGauges(s *Position, l *engine.GaugeList) {
+	end := s
+	if s.rehearsed() {
+		r := g.rehearse(s, s.Cycle)
+		end = &r
+	}
+	for i := range int(s.Seats) {
+		seat, p := engine.Seat(i), &end.Player[i]
+		l.Add("end_cash", seat, int(p.Cash))
+		l.Add("end_shares", seat, int(p.Shares))
+		l.Add("end_space", seat, int(p.Space))
+		l.Add("end_loans", seat, int(p.Loans))
+	}
+}

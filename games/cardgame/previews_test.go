@@ -1,0 +1,121 @@
+package cardgame
+
+import (
+	"flag"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"cromford/engine"
+)
+
+// previews is how many games of each set-up are compared.
+var previews = flag.Int("previews", 4, "games of each set-up whose offers are compared with what happens")
+
+// What an offer foretells is what happens if it is taken, the turn is ended and nobody does anything more: for all offers of
+// the last seat of a round, in games of random choices, the facts of the real production are those of the forecast (CG-5).
+func TestPreviewsComeTrue(t *testing.T) {
+	for _, seats := range []int{2, 3, 4} { // alone, the rivals move before the production
+		g := New(Components())
+		offers, loans, gains := 0, 0, 0
+		for n := range *previews {
+			cfg := engine.Config{Seats: seats, Key: engine.KeyFromSeed(strconv.Itoa(n))}
+			if err := engine.CheckConfig(g.Meta(), &cfg); err != nil {
+				t.Fatal(err)
+			}
+			s, err := g.Setup(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(uint64(n), 7))
+			for s.Frames.N > 0 {
+				seat := g.Acting(&s).First()
+				list := g.Choices(&s, seat, nil)
+				if ph := s.Frames.Stack[0]; ph.A == PhaseAction && int(ph.B) == int(s.Seats) {
+					for _, c := range list {
+						fc, facts, ok := takeAndProduce(g, &s, seat, c)
+						if !ok {
+							continue
+						}
+						for i, got := range fates(facts, int(s.Seats)) {
+							want := fc.Seats[i]
+							offers++
+							loans += want.Loans
+							gains += want.Gain
+							if want.Ruined { // out of the game before anything is paid
+								want.Cost, want.Loans = got.cost, got.loans
+							}
+							if want := (fate{want.Sells, want.Income, want.Cost, want.Gain, want.Loans}); got != want {
+								t.Fatalf("game %d of %d seats, seat %d after %s: foretold %+v, came %+v\n%s",
+									n, seats, i, g.Grammar(&s).Print(c), want, got, g.PositionText(&s))
+							}
+						}
+					}
+				}
+				engine.Perform(g, &s, seat, list[r.IntN(len(list))], nil)
+			}
+		}
+		t.Logf("%d seats: %d offers compared, %d loans, %d steps of value", seats, offers, loans, gains)
+		if offers < 100 || gains == 0 {
+			t.Errorf("%d seats: %d offers, %d loans and %d steps prove little", seats, offers, loans, gains)
+		}
+	}
+}
+
+// takeAndProduce takes an offer, ends the turn and carries the production out; what else is left to the seats is left alone.
+// The forecast is that after the offer. It is not ok where the turn cannot be ended at once.
+func takeAndProduce(g *Game, s *Position, seat engine.Seat, c engine.Choice) (fc Forecast, facts engine.Facts, ok bool) {
+	after := *s
+	engine.Perform(g, &after, seat, c, &facts)
+	if after.Frames.N == 0 || after.Good != s.Good || after.Frames.Stack[0].A != PhaseAction {
+		return fc, facts, false
+	}
+	fc = g.Forecast(&after)
+	facts = engine.Facts{}
+	for after.Frames.N > 0 && after.Good == s.Good && after.Decade == s.Decade && after.Frames.Stack[0].A <= PhaseFade {
+		at := g.Acting(&after).First()
+		list := g.Choices(&after, at, nil)
+		pick := -1
+		for i, c := range list {
+			switch c.Kind {
+			case KindDone, KindEndTurn, KindStore: // the last of them: as much as there is room for
+				pick = i
+			case KindSell:
+				if c.Arg[0] == 0 {
+					pick = i
+				}
+			case KindDropEntrepreneur:
+				pick = i
+			}
+		}
+		if pick < 0 {
+			return fc, facts, false
+		}
+		engine.Perform(g, &after, at, list[pick], &facts)
+	}
+	return fc, facts, true
+}
+
+type fate struct{ sells, income, cost, gain, loans int }
+
+// fates are what the facts of a production say of every seat.
+func fates(facts engine.Facts, seats int) []fate {
+	out := make([]fate, seats)
+	for _, f := range facts.List {
+		if f.Step == 0 || f.Seat == engine.Nobody {
+			continue
+		}
+		ft := &out[f.Seat]
+		switch f.Kind {
+		case factSold:
+			ft.sells, ft.income = int(f.Arg[1]), int(f.Arg[3])
+		case factPaid:
+			ft.cost = int(f.Arg[0])
+		case factEmergency:
+			ft.loans = int(f.Arg[0])
+		case factValue:
+			ft.gain += int(f.Arg[0]) // a second time for the highest appeal
+		}
+	}
+	return out
+}

@@ -1,0 +1,59 @@
+package api_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// The head of the page names what it will fetch, by address and language; files come as they were packed.
+func TestPageNamesItsNeeds(t *testing.T) {
+	h := open(t)
+	ada := h.guest("Ada")
+	id := ada.create("me", "open", "open")
+	head := func(path, language, cookie string) string {
+		headers := map[string]string{"Accept-Language": language}
+		if cookie != "" {
+			headers["Cookie"] = "cromford_language=" + cookie
+		}
+		body, err := io.ReadAll(ada.ask("GET", path, "", headers).Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	for _, c := range []struct {
+		path, language, cookie string
+		has, hasNot            []string
+	}{
+		{"/", "de, fr-CA;q=0.8, en;q=0.5", "", []string{`<html lang="fr">`, `"/assets/fr.js"`, `"stylesheet" crossorigin href="/assets/home.css"`,
+			`href="/api/tables?scope=all"`}, []string{"table.js", "en.js"}},
+		{"/", "fr", "en", []string{`<html lang="en">`, `"/assets/en.js"`}, []string{"fr.js"}},
+		{"/t/" + id, "", "", []string{`"modulepreload" crossorigin href="/assets/map.js"`, `href="/api/tables/` + id + `"`, `"/api/me"`},
+			[]string{"home.js"}},
+		{"/t/nosuch", "", "", []string{"page"}, []string{"<link"}},
+		{"/nowhere", "", `"><script>`, []string{"page", `lang="en"`}, []string{"<link", "<script>"}},
+	} {
+		got := head(c.path, c.language, c.cookie)
+		for _, want := range c.has {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s in %q: %s is missing in %s", c.path, c.language, want, got)
+			}
+		}
+		for _, not := range c.hasNot {
+			if strings.Contains(got, not) {
+				t.Errorf("%s in %q: %s is in %s", c.path, c.language, not, got)
+			}
+		}
+		if n := strings.Count(got, "table.js"); n > 1 {
+			t.Errorf("%s: a file is named %d times", c.path, n)
+		}
+	}
+	for accepts, want := range map[string]string{"gzip, deflate, br, zstd": "packed", "gzip": "1", "": "1"} {
+		res := ada.ask("GET", "/assets/x.js", "", map[string]string{"Accept-Encoding": accepts})
+		body, err := io.ReadAll(res.Body)
+		if err != nil || string(body) != want || (res.Header.Get("Content-Encoding") == "br") != (want == "packed") {
+			t.Errorf("with %q: %q as %q, %v", accepts, body, res.Header.Get("Content-Encoding"), err)
+		}
+	}
+}

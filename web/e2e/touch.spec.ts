@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test'
+import { bots, clean, guest, table } from './helpers'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const games: [string, number, Record<string, unknown>][] = [
+  ['railways', 3, { options: { board: 'england_wales' } }],
+  ['arkwright-2025', 3, {}],
+  ['arkwright-2014', 3, {}],
+  ['arkwright-card', 3, {}],
+]
+
+/** Waits until a new question is asked here, with its list unfolded. */
+async function unfold(page: Page, before: string): Promise<string> {
+  await page.waitForFunction(
+    (b) => {
+      const o = document.querySelector<HTMLElement>('.offers')
+      return o !== null && (o.dataset.ask ?? '') !== b && !document.querySelector('dialog[open]')
+    },
+    before,
+    { timeout: 15_000 },
+  )
+  const up = page.locator('.dock .up')
+  // Work done on a sheet of its own has no list.
+  if ((await up.count()) && (await up.getAttribute('aria-expanded')) === 'false') await up.tap({ timeout: 5000 })
+  return (await page.locator('.offers').getAttribute('data-ask')) ?? ''
+}
+
+/** Where a row lies that the finger can reach, after it was scrolled into sight; nothing for one that has no place. */
+async function at(page: Page, i: number): Promise<{ x: number; y: number; choice: string } | null> {
+  return page.locator('.offers button.row').evaluateAll((rows, k) => {
+    const row = rows[k % rows.length] as HTMLElement | undefined
+    if (!row) return null
+    row.scrollIntoView({ block: 'nearest' })
+    const r = row.getBoundingClientRect()
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]
+    if (!row.contains(document.elementFromPoint(x, y))) return null
+    return { x, y, choice: row.dataset.choice ?? '' }
+  }, i)
+}
+
+/** Where the sheet is, and the buttons that one's thumb rests on. */
+const places = (page: Page) =>
+  page.locator('.dock button, .offer').evaluateAll((all) => all.map((b) => JSON.stringify(b.getBoundingClientRect())))
+
+for (const [game, seats, more] of games) {
+  test(`200 taps on rows pick the rows tapped: ${game}`, async ({ browser }) => {
+    test.setTimeout(60_000)
+    const page = await guest(browser, 'Ada', phone)
+    await table(page, [{ kind: 'me' }, ...bots(seats - 1)], { game, ...more })
+    let ask = ''
+    let taps = 0
+    let right = 0
+    const wrong: string[] = []
+    while (taps < 200) {
+      ask = await unfold(page, ask)
+      const rows = await page.locator('.offers button.row').count()
+      const before = await places(page)
+      // Up and down the list, so that every tap follows one on another row.
+      for (let i = 0; rows > 1 && i < 20 && taps < 200; i++) {
+        const to = await at(page, i * 7)
+        if (!to) continue
+        await page.touchscreen.tap(to.x, to.y)
+        taps++
+        const picked = await page
+          .locator('.offers button.row.sel')
+          .evaluateAll((all) => all.map((r) => (r as HTMLElement).dataset.choice))
+        if (picked.length === 1 && picked[0] === to.choice) right++
+        else wrong.push(`${to.choice}: ${picked.join()}`)
+        // The thumb's buttons have not moved either.
+        expect(await places(page), `${ask} ${to.choice}`).toEqual(before)
+      }
+      const take = page.locator('.dock .main:enabled, .dock .keep:enabled, .offers.work footer .btn:enabled').first()
+      await take.tap({ timeout: 5000 })
+      const sure = page.locator('dialog .sure')
+      if (await sure.isVisible()) await sure.tap()
+    }
+    process.stdout.write(`${game}: ${right} of ${taps} taps picked the row tapped\n`)
+    expect(wrong).toEqual([])
+    clean(page)
+  })
+}

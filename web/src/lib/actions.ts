@@ -1,0 +1,272 @@
+import type { LogLine, Piece, Text } from './api'
+import { held } from './log'
+import type { Part, Text as Said } from './text'
+
+/**
+ * The story of a game as its log tells it: the pieces of the events put together to actions, one for each thing that people
+ * count as one.
+ */
+
+export type Sort = Piece['sort']
+
+export interface Action {
+  id: string
+  /** All the names it has: small news are told with what they come with. */
+  ids: string[]
+  sort: Sort | 'undo' | 'resign'
+  /** The event it begins with, and the one after which it is done. */
+  from: number
+  n: number
+  /** Whose it is: nobody's where the game does it. */
+  seat: number | null
+  of: string
+  facts: Text[]
+  at: number
+}
+
+/** What a game's log has of its own. The kinds are those of facts. */
+export interface Telling {
+  /** Facts that say where something stands: of several in an action the last one counts. */
+  latest?: string[]
+  /** Of these, facts that are told whether anything changed or not: what says the same as the last time is left out. */
+  unchanged?: string[]
+  /** Facts that lose their worth as soon as anything else is told. */
+  passing?: string[]
+  /** News that are told with the news they come with: they have no row of their own beside them. */
+  small?: string[]
+  /** What of a phase its row counts for each seat: the fact and its number, or '' where each fact is one. */
+  counts?: Record<string, string>
+  /** The name of a part of the game that ends with a phase, where no caption begins it. */
+  part?: (of: string, caption: Text | undefined) => string
+  /** The name of what comes after the last of these parts. */
+  rest?: (caption: Text | undefined) => string
+}
+
+/** Puts the pieces of the lines that hold together. What somebody else took back is told, one's own hand knows it. */
+export function actions(lines: LogLine[], telling: Telling = {}, me: number | null = null): Action[] {
+  const out: Action[] = []
+  const at = new Map<string, Action>()
+  const last = lines.at(-1)?.n ?? 0
+  const holds = new Set(held(lines, last).map((l) => l.n))
+  for (const l of lines) {
+    if (l.kind === 'undo') {
+      const before = out.at(-1)
+      if (l.seat === me) continue
+      if (before?.sort === 'undo' && before.seat === l.seat) before.n = l.n
+      else out.push({ id: `u${l.n}`, ids: [], sort: 'undo', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
+      continue
+    }
+    if (!holds.has(l.n)) continue
+    if (l.kind === 'resign')
+      out.push({ id: `r${l.n}`, ids: [], sort: 'resign', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
+    for (const p of l.pieces) {
+      let a = at.get(p.action)
+      if (!a) {
+        const seat = p.sort === 'move' ? (p.facts[0]?.seat ?? l.seat) : null
+        a = { id: p.action, ids: [p.action], sort: p.sort, from: l.n, n: l.n, seat, of: '', facts: [], at: l.at }
+        at.set(p.action, a)
+        out.push(a)
+      }
+      a.n = l.n
+      a.at = l.at
+      a.of ||= p.of ?? ''
+      a.facts.push(...p.facts)
+    }
+  }
+  return tidy(joined(out, new Set(telling.small)), telling)
+}
+
+/** Small news become part of the news of the same event. */
+function joined(list: Action[], small: Set<string>): Action[] {
+  const slight = (a: Action) => a.sort === 'news' && a.facts.every((f) => small.has(f.kind))
+  const out: Action[] = []
+  for (const a of list) {
+    const before = out.at(-1)
+    if (before?.sort === 'news' && a.sort === 'news' && before.from === a.from && slight(before) !== slight(a)) {
+      const facts = slight(before) ? [...a.facts, ...before.facts] : [...before.facts, ...a.facts]
+      out[out.length - 1] = { ...before, ids: [...before.ids, ...a.ids], n: Math.max(before.n, a.n), at: a.at, facts }
+    } else out.push(a)
+  }
+  return out
+}
+
+/** Leaves out what says nothing new, and actions of which nothing is left. */
+function tidy(list: Action[], telling: Telling): Action[] {
+  const stands = new Map<string, string>()
+  const [settles, repeats, passing] = [telling.latest, telling.unchanged, telling.passing].map((x) => new Set(x))
+  const news = list.findLastIndex((a) => a.facts.some((f) => !passing!.has(f.kind)))
+  return list
+    .map((a, i) => {
+      const latest = new Map<string, number>()
+      a.facts.forEach((f, k) => latest.set(subject(f), k))
+      const facts = a.facts.filter((f, k) => {
+        if (passing!.has(f.kind)) return i > news
+        const key = subject(f)
+        if (settles!.has(f.kind) && latest.get(key) !== k) return false
+        if (!repeats!.has(f.kind)) return true
+        const now = numbers(f)
+        const same = stands.get(key) === now
+        stands.set(key, now)
+        return !same
+      })
+      return facts.length === a.facts.length ? a : { ...a, facts }
+    })
+    .filter((a) => a.sort === 'undo' || a.sort === 'resign' || a.facts.length > 0)
+}
+
+/** What a fact is about: all of it but its numbers. */
+function subject(f: Text): string {
+  return [f.kind, f.seat ?? '', ...f.args.map((a) => `${a.name}=${a.id ?? a.term ?? a.proper ?? ''}`)].join('/')
+}
+function numbers(f: Text): string {
+  return f.args.map((a) => (a.id === undefined ? (a.number ?? '') : '')).join('/')
+}
+
+/** A part of the log under its name; the running one has none. */
+export interface Group {
+  key: string
+  caption: string | null
+  /** The newest first. */
+  actions: Action[]
+}
+
+/** The log as it is read: the newest part first, in each the newest action. Captions are the names of their parts. */
+export function groups(list: Action[], telling: Telling, say: (text: Text) => string): Group[] {
+  const out: Group[] = []
+  let open: Group = { key: '', caption: null, actions: [] }
+  let name = ''
+  let parted = false
+  let caption: Text | undefined
+  const close = () => {
+    if (open.actions.length) out.unshift({ ...open, caption: name })
+    open = { key: '', caption: null, actions: [] }
+  }
+  for (const a of list) {
+    if (a.sort === 'caption') {
+      if (parted && telling.rest) name = telling.rest(caption)
+      close()
+      parted = false
+      caption = a.facts.at(-1)
+      name = a.facts.map(say).join(', ')
+      continue
+    }
+    open.key ||= a.id
+    open.actions.unshift(a)
+    if (a.sort === 'phase' && telling.part) {
+      name = telling.part(a.of, caption)
+      close()
+      parted = true
+      name = caption ? say(caption) : ''
+    }
+  }
+  if (open.actions.length) out.unshift(open)
+  else if (out[0]) out[0] = { ...out[0], caption: null }
+  return out
+}
+
+/** One thing of a row in words: the parts of its message, and how often it happened where the words do not say. */
+export interface Bit {
+  parts: Part[]
+  times: number
+}
+
+export interface Words {
+  has: (key: string) => boolean
+  parts: (text: Said) => Part[]
+}
+
+/** The words of an action: what it is, and what it did. */
+export interface Row {
+  head: Part[]
+  bits: Bit[]
+}
+
+/**
+ * The facts of an action for one line. A message KEY may have a shorter wording KEY.short without its subject, in which {n} is
+ * how many of the kind there are, and KEY.head as the name of the whole action where it is its first fact.
+ */
+export function row(a: Action, words: Words): Row {
+  const first = a.facts[0]
+  const headed = first !== undefined && words.has(`${first.key}.head`)
+  return {
+    head: headed ? words.parts({ ...first, key: `${first.key}.head` }) : [],
+    bits: together(a, headed ? a.facts.slice(1) : a.facts, '.short', words),
+  }
+}
+
+/**
+ * The facts of an action in full, for the opened row. KEY.detail words a fact as a word, how it comes about and what comes of it,
+ * with strokes between; others are sentences.
+ */
+export function details(a: Action, words: Words): Bit[] {
+  return together(a, a.facts, '.detail', words)
+}
+
+/** Facts in words, the same ones counted. */
+function together(a: Action, facts: Text[], wording: string, words: Words): Bit[] {
+  const bits: (Bit & { same: string; fact: Text; own: boolean })[] = []
+  for (const fact of facts) {
+    const own = words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
+    const parts = own ? counted(fact, wording, 1, words) : unsaid(words.parts(fact), a.seat)
+    const same = JSON.stringify([fact.key, parts])
+    const before = bits.find((b) => b.same === same)
+    if (before) before.times++
+    else bits.push({ parts, times: 1, same, fact, own })
+  }
+  return bits.map((b) => {
+    if (!b.own || b.times === 1) return { parts: b.parts, times: b.times }
+    const parts = counted(b.fact, wording, b.times, words)
+    // Where the wording counts, the number stands in it.
+    return { parts, times: JSON.stringify(parts) === JSON.stringify(b.parts) ? b.times : 1 }
+  })
+}
+
+function counted(fact: Text, wording: string, n: number, words: Words): Part[] {
+  return words.parts({ ...fact, key: fact.key + wording, args: [...fact.args, { name: 'n', number: n }] })
+}
+
+/** A message without its subject, where it begins with it: the row has named it. */
+export function unsaid(parts: Part[], seat: number | null): Part[] {
+  const [who, next, ...rest] = parts
+  if (seat === null || who === undefined || typeof who === 'string' || who.seat !== seat) return parts
+  if (typeof next !== 'string') return parts.slice(1)
+  const text = next.replace(/^(’s|'s)?\s*:?\s*/, '')
+  return text ? [text, ...rest] : rest
+}
+
+/** What the row of a phase counts: for each seat how many, in the order of the facts. */
+export function tally(facts: Text[], counts: Record<string, string> = {}): { seat: number; n: number }[] {
+  const by = new Map<number, number>()
+  for (const f of facts) {
+    const arg = counts[f.kind]
+    if (arg === undefined || f.seat === undefined || f.seat === null) continue
+    const n = arg === '' ? 1 : (f.args.find((a) => a.name === arg)?.number ?? 0)
+    by.set(f.seat, (by.get(f.seat) ?? 0) + n)
+  }
+  return [...by].map(([seat, n]) => ({ seat, n }))
+}
+
+/** How one steps through a game. */
+export const units = ['event', 'turn', 'round'] as const
+export type Unit = (typeof units)[number]
+
+/** The events at which stepping by a unit stops, in their order, from the start to the last. */
+export function stops(list: Action[], unit: Unit, last: number): number[] {
+  if (unit === 'event') return Array.from({ length: last + 1 }, (_, i) => i)
+  const inner =
+    unit === 'turn'
+      ? list.filter((a) => a.sort !== 'caption').map((a) => a.n)
+      : list.filter((a) => a.sort === 'caption' || a.sort === 'phase').map((a) => a.n)
+  return [...new Set([0, ...inner, last])].sort((a, b) => a - b).filter((n) => n <= last)
+}
+
+/** The next stop from n, or n itself where there is none. */
+export function step(at: number[], n: number, by: 1 | -1): number {
+  return (by > 0 ? at.find((x) => x > n) : at.findLast((x) => x < n)) ?? n
+}
+
+/** The action that the board shows after event n: the last that had begun and said something. */
+export function actionAt(list: Action[], n: number): Action | undefined {
+  const done = list.filter((a) => a.n === n && a.sort !== 'caption')
+  return done.findLast((a) => a.sort !== 'news') ?? done.at(-1) ?? list.findLast((a) => a.from <= n && a.sort !== 'caption')
+}

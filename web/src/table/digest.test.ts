@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { manner, moved, span, start, sums, type Moved } from './digest'
+import { stations } from './pace'
+
+const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
+const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved => ({ action: `m${n}`, n, changes })
+
+describe('since your last turn', () => {
+  it('is nothing, one line for one move, or a sheet', () => {
+    expect(manner([])).toBe('none')
+    expect(manner([{ sort: 'move' }])).toBe('line')
+    expect(manner([{ sort: 'phase' }])).toBe('sheet')
+    expect(manner([{ sort: 'move' }, { sort: 'move' }])).toBe('sheet')
+  })
+  it('sums what belongs together, and drops what evens out', () => {
+    expect(moved([c('sells/food', 3, 2), c('sells/lamps', 1, 3), c('cash', 22, 31), c('space', 4, 4)])).toEqual([
+      { gauge: 'sells', by: 1 },
+      { gauge: 'cash', by: 9 },
+    ])
+    expect(moved([c('sells/food', 3, 2), c('sells/lamps', 1, 2)])).toEqual([])
+    expect(
+      sums(
+        [
+          { gauge: 'cash', value: 22 },
+          { gauge: 'sells/food', value: 3 },
+          { gauge: 'sells/lamps', value: 9 },
+        ],
+        [
+          { gauge: 'cash', value: 31 },
+          { gauge: 'sells/food', value: 3 },
+          { gauge: 'sells/lamps', value: 8 },
+        ],
+      ),
+    ).toEqual([
+      { gauge: 'cash', before: 22, now: 31 },
+      { gauge: 'sells', before: 12, now: 11 },
+    ])
+  })
+  it('starts on the last line that changed something for you', () => {
+    expect(start([m(1, c('cash', 1, 2)), m(2, c('cash', 2, 2)), m(3)])).toBe(0)
+    expect(start([m(1), m(2)])).toBe(1)
+    expect(start([])).toBe(-1)
+  })
+  it('says how long one was away', () => {
+    const h = 3_600_000
+    expect(span(52 * h)).toEqual([
+      { unit: 'd', n: 2 },
+      { unit: 'h', n: 4 },
+    ])
+    expect(span(24 * h + 5 * 60_000)).toEqual([{ unit: 'd', n: 1 }])
+    expect(span(5 * 60_000)).toEqual([{ unit: 'min', n: 5 }])
+    expect(span(59_000)).toEqual([])
+  })
+})
+
+it('the moves of others are shown one after another: a stop after each that was not seen, the last is now', () => {
+  expect(stations([3, 7, 5, 7, 9], 3, 9)).toEqual([5, 7])
+  expect(stations([3, 9], 3, 9)).toEqual([])
+  expect(stations([12], 3, 9)).toEqual([])
+})

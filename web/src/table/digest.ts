@@ -1,0 +1,74 @@
+import type { Change, Digest } from '../lib/api'
+
+/** What happened since a seat's last turn, and what it means for it. */
+
+export type Gauged = Digest['now'][number]
+export type Moved = Digest['moves'][number]
+
+/** How it is told: not at all, as one line above the offers, or as a sheet in their place. */
+export type Manner = 'none' | 'line' | 'sheet'
+
+/** One move alone is a line. A production or an event has more to say. */
+export function manner(moves: { sort: string }[]): Manner {
+  if (moves.length === 0) return 'none'
+  return moves.length === 1 && moves[0]?.sort === 'move' ? 'line' : 'sheet'
+}
+
+/** By how much a change moves a number. */
+export function by(c: Change): number {
+  return c.to - c.from
+}
+
+/** The numbers that an action moved, those of one kind together: crates of four goods are crates. */
+export function moved(changes: Change[]): { gauge: string; by: number }[] {
+  const sums = new Map<string, number>()
+  for (const c of changes) {
+    const kind = kindOf(c.gauge)
+    sums.set(kind, (sums.get(kind) ?? 0) + by(c))
+  }
+  return [...sums].filter(([, n]) => n !== 0).map(([gauge, n]) => ({ gauge, by: n }))
+}
+
+/** The kind of a gauge: what stands before its stroke. */
+export function kindOf(gauge: string): string {
+  return gauge.split('/')[0] ?? gauge
+}
+
+export interface Sum {
+  gauge: string
+  before: number
+  now: number
+}
+
+/** Before and now, those of one kind together, in the order they are told. */
+export function sums(before: Gauged[], now: Gauged[]): Sum[] {
+  const out = new Map<string, Sum>()
+  const of = (gauge: string) => {
+    const kind = kindOf(gauge)
+    const s = out.get(kind) ?? { gauge: kind, before: 0, now: 0 }
+    out.set(kind, s)
+    return s
+  }
+  for (const g of before) of(g.gauge).before += g.value
+  for (const g of now) of(g.gauge).now += g.value
+  return [...out.values()]
+}
+
+/** Where the list starts: on the last line that changed something for the reader, or else on the last. */
+export function start(moves: Moved[]): number {
+  const i = moves.findLastIndex((m) => moved(m.changes).length > 0)
+  return i < 0 ? moves.length - 1 : i
+}
+
+/** A span of time in its two largest units; nothing that one would not call waiting. */
+export function span(ms: number): { unit: 'd' | 'h' | 'min'; n: number }[] {
+  const min = Math.floor(ms / 60_000)
+  const all = [
+    { unit: 'd', n: Math.floor(min / 1440) },
+    { unit: 'h', n: Math.floor(min / 60) % 24 },
+    { unit: 'min', n: min % 60 },
+  ] as const
+  const first = all.findIndex((x) => x.n > 0)
+  if (first < 0) return []
+  return all.slice(first, first + 2).filter((x) => x.n > 0)
+}

@@ -1,0 +1,136 @@
+import { api, type Digest } from '../lib/api'
+import { held } from '../lib/log'
+import { prefs } from '../lib/prefs.svelte'
+import { keep, recall } from '../lib/store'
+import { manner, start, type Manner, type Moved } from './digest'
+import type { Action } from '../lib/actions'
+import type { Story } from './story.svelte'
+
+/** A line of the digest. */
+export interface Since extends Moved {
+  of: Action
+}
+
+/** What happened since one's last turn: asked for when the turn begins, shown in the place of the offers until it was read. */
+export class TurnDigest {
+  #story: Story
+  #data = $state.raw<Digest | null>(null)
+  /** Being asked for: the offers wait for it, though not long. */
+  #asking = $state(false)
+  #closed = $state(0)
+  /** The sheet lies open. */
+  open = $state(false)
+  /** The line that is looked at. */
+  at = $state(0)
+
+  moves: Since[] = $derived.by(() => {
+    const out: Since[] = []
+    for (const m of this.#data?.moves ?? []) {
+      const of = this.#story.byId.get(m.action)
+      const before = out.at(-1)
+      if (!of) continue
+      if (before?.of === of) out[out.length - 1] = { ...before, n: m.n, changes: [...before.changes, ...m.changes] }
+      else out.push({ ...m, of })
+    }
+    return out
+  })
+  manner: Manner = $derived.by(() => manner(this.moves.map((m) => m.of)))
+
+  constructor(story: Story) {
+    this.#story = story
+    const session = story.session
+    const key = () => `digest.${session.id}.${session.as ?? ''}`
+    let asked = ''
+    $effect(() => {
+      const turn = this.#turn
+      if (turn === asked) return
+      asked = turn
+      this.#data = null
+      this.open = false
+      this.#closed = Number(recall(key()) ?? '0') || 0
+      if (turn) void this.#ask(() => turn === this.#turn)
+    })
+    $effect(() => {
+      session.hold = this.open || this.#asking
+      return () => (session.hold = false)
+    })
+  }
+
+  get data(): Digest | null {
+    return this.#data
+  }
+
+  /** What one's turn is known by: as long as nothing but one's own choices happens it stays the same; empty when it is not one's turn. */
+  get #turn(): string {
+    const { session, actions, pacer } = this.#story
+    const s = session.state
+    if (!s || !session.mine || s.as !== session.as || s.table.status !== 'playing' || session.handTo !== null || pacer.on)
+      return ''
+    const others = session.lines.findLast((l) => l.seat !== session.as && l.kind === 'choice')?.n ?? 0
+    const phase = actions.findLast((a) => a.sort === 'phase')?.n ?? 0
+    return others || phase ? `${session.as}/${others}/${phase}` : ''
+  }
+
+  async #ask(wanted: () => boolean): Promise<void> {
+    const { session } = this.#story
+    const slow = setTimeout(() => (this.#asking = false), 1200)
+    this.#asking = prefs.digest
+    try {
+      const data = await api.digest(session.id, session.as)
+      if (!wanted()) return
+      this.#data = data
+      const last = this.moves.at(-1)?.n ?? 0
+      // Whoever went on without it, here or elsewhere, has read it.
+      const went = this.#went(last)
+      if (
+        prefs.digest &&
+        this.#asking &&
+        this.manner === 'sheet' &&
+        last > Math.max(this.#closed, this.#story.pacer.watched) &&
+        !went
+      )
+        this.show()
+    } catch {
+      // The log has it all.
+    } finally {
+      clearTimeout(slow)
+      this.#asking = false
+    }
+  }
+
+  /** Whether the reader has made a choice since. */
+  #went(n: number): boolean {
+    const { session } = this.#story
+    return held(session.lines, Infinity).some((l) => l.n > n && l.seat === session.as && l.part !== 'auto')
+  }
+
+  /** Whether its one line is to be shown above the offers. */
+  get line(): Since | null {
+    const last = this.moves.at(-1)
+    if (!prefs.digest || this.manner !== 'line' || !last || last.n <= this.#closed) return null
+    return this.#went(last.n) ? null : last
+  }
+
+  /** Opens the sheet, on the line that matters most. */
+  show(): void {
+    if (!this.moves.length) return
+    this.open = true
+    this.go(start(this.moves))
+  }
+
+  go(i: number): void {
+    const m = this.moves[i]
+    if (!m) return
+    this.at = i
+    void this.#story.session.look(m.n, i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
+  }
+
+  /** To one's turn, for good. */
+  close(): void {
+    const { session } = this.#story
+    this.#closed = this.moves.at(-1)?.n ?? 0
+    keep(`digest.${session.id}.${session.as ?? ''}`, String(this.#closed))
+    this.open = false
+    session.now()
+  }
+}

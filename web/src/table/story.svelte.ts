@@ -1,0 +1,82 @@
+import { untrack } from 'svelte'
+import { prefersReducedMotion } from 'svelte/motion'
+import type { GameEntry } from '../games'
+import { actionAt, actions, details, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
+import { has, textParts } from '../lib/i18n.svelte'
+import type { Session } from '../lib/session.svelte'
+import { move, spots, type Spots } from '../lib/motion'
+import { prefs } from '../lib/prefs.svelte'
+import { cashOf, heard, play, type Heard } from '../lib/sound'
+import { Pacer } from './pace.svelte'
+import { TurnDigest } from './since.svelte'
+
+const words: Words = { has, parts: textParts }
+
+/** The story of a table as this reader has it: what happened, what of it is new, and how it is shown. */
+export class Story {
+  readonly session: Session
+  readonly game: GameEntry
+  readonly pacer: Pacer
+  readonly digest: TurnDigest
+
+  actions: Action[] = $derived.by(() => actions(this.session.lines, this.game.log, this.session.as))
+  byId = $derived.by(() => new Map(this.actions.flatMap((a) => a.ids.map((id) => [id, a] as const))))
+  /** The action that the board shows. */
+  at = $derived.by(() => actionAt(this.actions, this.session.n))
+  /** New rows that the reader of the log has not seen. */
+  unread = $state(0)
+
+  /** Made with the page of its table: it lives as long. */
+  constructor(session: Session, game: GameEntry) {
+    this.session = session
+    this.game = game
+    this.pacer = new Pacer(this)
+    this.digest = new TurnDigest(this)
+    this.#follow()
+    this.#listen()
+  }
+
+  /** Lets the pieces of the board travel when the game goes on; stepping back is immediate. */
+  #follow(): void {
+    const { session } = this
+    let before: Spots | null = null
+    let n = session.n
+    $effect.pre(() => {
+      void session.view
+      before = prefersReducedMotion.current ? null : spots(document)
+    })
+    $effect(() => {
+      void session.view
+      const on = untrack(() => session.n)
+      if (before && on > n) move(document, before)
+      before = null
+      n = on
+    })
+  }
+
+  /** Sounds, where they are wished. */
+  #listen(): void {
+    const { session } = this
+    let before: Heard | null = null
+    $effect(() => {
+      const now = { n: session.n, mine: session.mine, cash: cashOf(session.view, session.as), back: session.past !== null }
+      const sound = heard(before, now)[0]
+      if (sound && untrack(() => prefs.sound)) play(sound)
+      before = now
+    })
+  }
+
+  /** The words of an action. */
+  row(a: Action): Row {
+    return row(a, words)
+  }
+
+  /** All of it. */
+  details(a: Action): Bit[] {
+    return details(a, words)
+  }
+
+  stops(unit: Parameters<typeof stops>[1]): number[] {
+    return stops(this.actions, unit, this.session.state?.events ?? 0)
+  }
+}

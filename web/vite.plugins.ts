@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import subset from 'subset-font'
+import type { Plugin, Rolldown } from 'vite'
+
+const root = import.meta.dirname
+const text = join(root, '../text')
+const languages = ['en', 'fr']
+
+/** The characters that the faces have: those of our words, and what people in western Europe are called by. */
+function characters(): string {
+  const used = new Set<string>('‘’“”„…•–—−×·œŒŸŠšŽžłŁ€←→↑↓\u2009\u202f')
+  for (let c = 0x20; c < 0x100; c++) if (c < 0x7f || c >= 0xa0) used.add(String.fromCharCode(c))
+  for (const f of readdirSync(text)) if (f.endsWith('.json')) for (const c of readFileSync(join(text, f), 'utf8')) used.add(c)
+  return [...used].sort().join('')
+}
+
+const weights = { min: 400, max: 700 }
+const cuts = {
+  // Titles and large figures are all of one weight. The optical size is that of a title: the whole axis would cost 22 kB.
+  serif: { file: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2', axes: { wght: 600, opsz: 18 } },
+  sans: { file: 'source-sans-3/files/source-sans-3-latin-wght-normal.woff2', axes: { wght: weights } },
+}
+const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum']
+
+/** Cuts the faces down to what is used of them, into a folder that is not committed. */
+export function faces(): Plugin {
+  return {
+    name: 'faces',
+    async config() {
+      const folder = join(root, 'faces')
+      const stamp = characters() + JSON.stringify([cuts, features])
+      const noted = join(folder, 'stamp')
+      if (existsSync(noted) && readFileSync(noted, 'utf8') === stamp) return
+      mkdirSync(folder, { recursive: true })
+      for (const [name, { file, axes }] of Object.entries(cuts)) {
+        const whole = readFileSync(createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`))
+        const cut = await subset(whole, characters(), {
+          targetFormat: 'woff2',
+          variationAxes: axes,
+          keepFeatures: features,
+          noHinting: true,
+        })
+        writeFileSync(join(folder, `${name}.woff2`), cut)
+      }
+      writeFileSync(noted, stamp)
+    },
+  }
+}
+
+/** The words of the games that the lobby needs: titles, what is said of them, how they go, and their options. */
+export function lobbyWords(files: Record<string, string>[]): Record<string, string> {
+  const out: Record<string, string> = {}
+  for (const words of files) {
+    const options = Object.keys(words).flatMap((k) => /\.ui\.opt\.([a-z0-9_]+)$/.exec(k)?.[1] ?? [])
+    const wanted = new RegExp(
+      `^[a-z0-9-]+\\.(title|about|differs)$|\\.ui\\.(${['opt', 'how', 'board', ...options].join('|')})\\.`,
+    )
+    for (const [k, v] of Object.entries(words)) if (wanted.test(k)) out[k] = v
+  }
+  return out
+}
+
+/** `virtual:lobby/en` is what the lobby needs of all the games' words. */
+export function lobby(): Plugin {
+  const prefix = '\0virtual:lobby/'
+  return {
+    name: 'lobby',
+    resolveId: (id) => (id.startsWith('virtual:lobby/') ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(prefix)) return
+      const end = `.${id.slice(prefix.length)}.json`
+      const files = readdirSync(text).filter((f) => f.endsWith(end) && !f.startsWith('term.'))
+      for (const f of files) this.addWatchFile(join(text, f))
+      const words = files.map((f) => JSON.parse(readFileSync(join(text, f), 'utf8')) as Record<string, string>)
+      return `export default ${JSON.stringify(lobbyWords(words))}`
+    },
+  }
+}
+
+/** What a game's table is made of: a module and catalogs. */
+const games = {
+  railways: ['railways'],
+  'arkwright-2025': ['arkwright'],
+  'arkwright-2014': ['arkwright', 'arkwright-2014'],
+  'arkwright-card': ['cardgame'],
+}
+
+/**
+ * Writes down which files each page needs, so that the house can name them all in the head of the page it sends: on a slow
+ * line every file that is found only when another has come costs a journey.
+ */
+export function needs(): Plugin {
+  return {
+    name: 'needs',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((c): c is Rolldown.OutputChunk => c.type === 'chunk')
+      const entry = closure(chunks, (c) => c.isEntry)
+      const of = (...ends: string[]) => {
+        const all = closure(chunks, (c) => ends.some((e) => c.moduleIds.some((m) => m.endsWith(e)) && !c.isEntry))
+        return [...all].filter((f) => !entry.has(f))
+      }
+      const page = (name: string) => of(`/src/pages/${name}.svelte`)
+      const words = (l: string) => ({
+        all: of(`/text/${l}.json`),
+        home: of(`virtual:lobby/${l}`),
+        ...Object.fromEntries(Object.entries(games).map(([id, sets]) => [id, of(...sets.map((s) => `/text/${s}.${l}.json`))])),
+      })
+      const table = (id: keyof typeof games) => of(`/src/games/${games[id][0] ?? ''}/Table.svelte`)
+      const source = JSON.stringify({
+        pages: { home: page('Home'), table: page('TablePage'), market: page('Market') },
+        games: Object.fromEntries(Object.keys(games).map((id) => [id, table(id as keyof typeof games)])),
+        words: Object.fromEntries(languages.map((l) => [l, words(l)])),
+      })
+      this.emitFile({ type: 'asset', fileName: 'needs.json', source })
+    },
+  }
+}
+
+/** The files of some chunks and of all that they import at once. */
+function closure(chunks: Rolldown.OutputChunk[], wanted: (c: Rolldown.OutputChunk) => boolean): Set<string> {
+  const out = new Set<string>()
+  const add = (c: Rolldown.OutputChunk | undefined) => {
+    if (!c || out.has(c.fileName)) return
+    out.add(c.fileName)
+    for (const css of c.viteMetadata?.importedCss ?? []) out.add(css)
+    for (const i of c.imports) add(chunks.find((x) => x.fileName === i))
+  }
+  chunks.filter(wanted).forEach(add)
+  return out
+}
+
+/** Packs the files once, as well as can be. */
+export function packed(): Plugin {
+  let folder = ''
+  return {
+    name: 'packed',
+    apply: 'build',
+    configResolved(c) {
+      folder = join(c.root, c.build.outDir, 'assets')
+    },
+    closeBundle() {
+      for (const f of readdirSync(folder)) {
+        const file = join(folder, f)
+        if (!/\.(js|css|svg)$/.test(f) || statSync(file).size < 600) continue
+        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), options))
+      }
+    },
+  }
+}
