@@ -179,6 +179,28 @@ func TestHandOverLeavesNothing(t *testing.T) {
 	}
 }
 
+// What is not meant is asked again, with the offers.
+func TestNotMeant(t *testing.T) {
+	phase := ""
+	s, _ := sit(t, "railways", "en", 3, 1, func(shown, _ string) (string, bool) {
+		switch {
+		case phase == "no":
+			if phase = "done"; !strings.Contains(shown, "you choose:\n") || !offer.MatchString(shown) {
+				t.Errorf("after a no one sees %q", shown)
+			}
+			return "", false
+		case strings.Contains(shown, "Type y"):
+			phase = "no"
+			return "", true
+		}
+		return "1", true
+	})
+	left(t, s.Run())
+	if phase != "done" {
+		t.Error("nothing was warned of")
+	}
+}
+
 // Several choices that are one offer are taken back at once.
 func TestChainIsOneUndo(t *testing.T) {
 	var before int
@@ -240,6 +262,8 @@ func TestLog(t *testing.T) {
 			return "q", true
 		case phase == "done" || asked > 200:
 			return "", false
+		case strings.Contains(shown, "Type y"):
+			return "y", true
 		case strings.Contains(shown, "Round 6"):
 			phase = "end"
 			return "l", true
