@@ -169,10 +169,11 @@ func TestPreviewIsShort(t *testing.T) {
 // Between two people the screen is cleared with everything that has scrolled out of it, and what was typed is forgotten.
 func TestHandOverLeavesNothing(t *testing.T) {
 	s, lines := sit(t, "railways", "en", 3, 2, script(t,
-		[2]string{"\x1b[H\x1b[2J\x1b[3J● red: take the keyboard", ""},
+		[2]string{"\x1b[H\x1b[2J\x1b[3JWelcome\n● red: take the keyboard", ""},
 		[2]string{"● red, you choose:", "1"},
 		[2]string{"\x1b[H\x1b[2J\x1b[3J■ blue: take the keyboard", ""},
 		[2]string{"■ blue, you choose:", "q"}))
+	s.Greet = func() { lines.out.WriteString("Welcome\n") }
 	left(t, s.Run())
 	if lines.forgot != 2 {
 		t.Errorf("what was typed is forgotten %d times", lines.forgot)
