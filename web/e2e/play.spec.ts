@@ -13,6 +13,7 @@ test('a new table takes three clicks at most', async ({ browser }) => {
 
 test('two people play against each other and see each other’s moves', async ({ browser }) => {
   const ada = await guest(browser, 'Ada')
+  await ada.getByRole('button', { name: /Factories, Ports/ }).click()
   await ada.getByRole('button', { name: '3', exact: true }).click()
   await ada.getByRole('button', { name: 'Friends' }).click()
   await ada.getByRole('button', { name: 'Open the table' }).click()
