@@ -86,8 +86,9 @@ const (
 type Seat struct {
 	Kind     SeatKind
 	Guest    string // of a guest seat
-	Name     string
-	Bot      string
+	Name     string // given by a person, or a bot's
+	Alias    string // of a seat nobody has named: "guest YZ6" or "player 2"
+	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
 	Resigned bool
 	Awards   []string // earned in this game, once it is over
 }
@@ -124,7 +125,7 @@ type Info struct {
 	Events     int
 	Round      int
 	Acting     engine.SeatSet
-	Winner     string
+	Winner     string // the seat, from 0; in old tables it may be a name
 	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
 	Hidden bool
 }
