@@ -57,6 +57,10 @@ export class TurnDigest {
     })
   }
 
+  /** The line that the board shows. */
+  get shown(): Since | undefined {
+    return this.open ? this.moves[this.at] : undefined
+  }
   get data(): Digest | null {
     return this.#data
   }

@@ -23,7 +23,7 @@ export class Story {
   actions: Action[] = $derived.by(() => actions(this.session.lines, this.game.log, this.session.as))
   byId = $derived.by(() => new Map(this.actions.flatMap((a) => a.ids.map((id) => [id, a] as const))))
   /** The action that the board shows. */
-  at = $derived.by(() => actionAt(this.actions, this.session.n))
+  at = $derived.by(() => this.digest.shown?.of ?? actionAt(this.actions, this.session.n))
   /** New rows that the reader of the log has not seen. */
   unread = $state(0)
 
