@@ -3,6 +3,7 @@ import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
 import { manner, start, type Manner, type Moved } from './digest'
+import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
 
@@ -121,7 +122,7 @@ export class TurnDigest {
     if (!this.moves.length) return
     this.open = true
     this.go(start(this.moves))
-    if (innerWidth >= 900) void this.#weigh()
+    if (!phone.current) void this.#weigh()
   }
 
   /** What each move means against the reader, by the action's name: worked out from how the table stood around it. */
