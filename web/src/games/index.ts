@@ -99,6 +99,8 @@ export interface GameEntry {
   }
   /** How its log is told. */
   log?: Telling
+  /** In words, how a rival has come to stand against a seat by a move. */
+  rivalry?: () => Promise<{ rivalry: (before: unknown, after: unknown, me: number, rival: number) => string }>
   /** The head of the sheet at the end, where it is not about who won among the seats. */
   headline?: (view: unknown) => string
   /** More to say at the end. */
