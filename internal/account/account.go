@@ -21,8 +21,20 @@ import (
 // Guest is somebody without an account.
 type Guest struct {
 	ID    string
-	Name  string
-	Named bool // has chosen the name
+	Name  string // empty until it has chosen one
+	Named bool   // has chosen the name
+}
+
+// AliasLength is how many characters tell guests without a name apart.
+const AliasLength = 3
+
+// Alias stands for the name of a guest who has chosen none, and is empty otherwise: "guest YZ6", which every reader's language
+// says in its own way.
+func (g Guest) Alias() string {
+	if g.Name != "" || g.ID == "" {
+		return ""
+	}
+	return "guest " + strings.ToUpper(g.ID[:min(AliasLength, len(g.ID))])
 }
 
 // ErrUnknown is returned for guests and tokens that do not exist.
@@ -102,10 +114,10 @@ func NewID(n int) string {
 	return string(b)
 }
 
-// NewGuest makes a guest with a preliminary name and the value of the cookie that proves it.
+// NewGuest makes a guest, who has no name yet, and the value of the cookie that proves it.
 func (s *Service) NewGuest(ctx context.Context) (Guest, string, error) {
 	id := NewID(16)
-	g := Guest{ID: id, Name: "Guest " + strings.ToUpper(id[:3])}
+	g := Guest{ID: id}
 	if err := s.store.CreateGuest(ctx, g, time.Now().UnixMilli()); err != nil {
 		return Guest{}, "", err
 	}

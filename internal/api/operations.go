@@ -50,9 +50,12 @@ type bodied[T any] struct {
 // Me is who is asking.
 type Me struct {
 	ID    string `json:"id"`
-	Name  string `json:"name"`
+	Name  string `json:"name" doc:"Empty until the guest has chosen one."`
 	Named bool   `json:"named" doc:"False until the guest has chosen a name."`
+	Alias string `json:"alias" doc:"Stands for the name until then: guest and a code."`
 }
+
+func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias()} }
 
 // NewName is what a guest wants to be called.
 type NewName struct {
@@ -259,11 +262,14 @@ func (s *server) operations(api huma.API) {
 
 func (s *server) guestOperations(api huma.API) {
 	handle(s, api, op("get-me", http.MethodGet, "/api/me", "Who you are"),
-		func(_ context.Context, g account.Guest, _ *struct{}) (Me, error) { return Me(g), nil })
+		func(_ context.Context, g account.Guest, _ *struct{}) (Me, error) { return meOf(g), nil })
 	handle(s, api, op("rename-me", http.MethodPatch, "/api/me", "Choose your name"),
 		func(ctx context.Context, g account.Guest, in *body[NewName]) (Me, error) {
 			g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
-			return Me(g), err
+			if err == nil {
+				s.Tables.Renamed(g)
+			}
+			return meOf(g), err
 		})
 	handle(s, api, op("list-awards", http.MethodGet, "/api/me/awards", "What you have earned in solo games, with the date"),
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Awards, error) {

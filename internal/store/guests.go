@@ -41,7 +41,7 @@ func (st *Store) RenameGuest(ctx context.Context, id, name string) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE guests SET name = $2, named = 1 WHERE id = $1`, id, name); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE seats SET name = $2 WHERE guest = $1 AND kind = 'guest'`, id, name)
+		_, err := tx.ExecContext(ctx, `UPDATE seats SET name = $2, alias = '' WHERE guest = $1 AND kind = 'guest'`, id, name)
 		return err
 	})
 }

@@ -42,7 +42,8 @@ func info(id, host string) *table.Info {
 		Key: engine.KeyFromSeed("x"), Host: host, Status: table.Waiting, Undo: table.UndoTurn, Listed: true,
 		Created: 5, Changed: 6, Origin: []byte{1, 2, 3},
 		ForkOf: "other", ForkAt: 9,
-		Seats: []table.Seat{{Kind: table.Guest, Guest: host, Name: "Ada"}, {Kind: table.Open}, {Kind: table.Bot, Bot: "greedy", Name: "b"}}}
+		Seats: []table.Seat{{Kind: table.Guest, Guest: host, Name: "Ada"}, {Kind: table.Open}, {Kind: table.Bot, Bot: "greedy", Name: "b"},
+			{Kind: table.Hot, Alias: "player 4"}}}
 }
 
 // What was stored is there after closing and opening again, field by field.
@@ -261,5 +262,51 @@ func TestLibcFitsSQLite(t *testing.T) {
 	}
 	if got, want := version("modernc.org/libc"), pairs[version("modernc.org/sqlite")]; got == "" || got != want {
 		t.Errorf("libc %s does not go with sqlite %s; look up the pair in its go.mod and write it here", got, version("modernc.org/sqlite"))
+	}
+}
+
+// Tables of a house that stored English names for who had none: kind and number are found in them.
+func TestOldNamesAreRead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "old.db")
+	db, err := sql.Open("sqlite", "file:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations/sqlite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.UpTo(t.Context(), 5); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range []string{
+		`INSERT INTO guests VALUES ('yz6k', 'Guest YZ6', 0, 1)`,
+		`INSERT INTO tables VALUES ('t', 'railways', 1, 'c', '', x'00', 'yz6k', 'over', 'turn', 0, 1, 1, '', 0, NULL, '', 1, 1, 1, 'Player 3', '', 'n')`,
+		`INSERT INTO seats VALUES ('t', 0, 'guest', 'yz6k', 'Guest YZ6', '', 0, '')`,
+		`INSERT INTO seats VALUES ('t', 1, 'bot', '', 'Brunel (greedy)', 'greedy', 0, '')`,
+		`INSERT INTO seats VALUES ('t', 2, 'hot', '', 'Player 3', '', 0, '')`,
+		`INSERT INTO seats VALUES ('t', 3, 'hot', '', 'Darby (greedy)', '', 0, '')`,
+		`INSERT INTO seats VALUES ('t', 4, 'hot', '', 'Ada (mill)', '', 0, '')`,
+	} {
+		if _, err := db.ExecContext(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	st := open(t, file)
+	defer st.Close()
+	in, err := st.Table(t.Context(), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []table.Seat{{Kind: table.Guest, Guest: "yz6k", Alias: "guest YZ6"}, {Kind: table.Bot, Bot: "greedy", Name: "Brunel"},
+		{Kind: table.Hot, Alias: "player 3"}, {Kind: table.Hot, Bot: "greedy", Name: "Darby"}, {Kind: table.Hot, Name: "Ada (mill)"}}
+	if diff := cmp.Diff(want, in.Seats); diff != "" || in.Winner != "2" {
+		t.Errorf("winner %q, %s", in.Winner, diff)
+	}
+	if g, err := st.Guest(t.Context(), "yz6k"); err != nil || g.Name != "" || g.Alias() != "guest YZ6" {
+		t.Errorf("%+v %v", g, err)
 	}
 }

@@ -31,10 +31,10 @@ func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 
 func putSeats(ctx context.Context, tx *sql.Tx, in *table.Info) error {
 	for i, s := range in.Seats {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-			ON CONFLICT (table_id, seat) DO UPDATE SET kind = $3, guest = $4, name = $5, bot = $6, resigned = $7, awards = $8`,
-			in.ID, i, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned), strings.Join(s.Awards, " ")); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards, alias)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (table_id, seat) DO UPDATE SET kind = $3, guest = $4, name = $5, bot = $6, resigned = $7, awards = $8, alias = $9`,
+			in.ID, i, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned), strings.Join(s.Awards, " "), s.Alias); err != nil {
 			return err
 		}
 	}
@@ -90,7 +90,7 @@ func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {
 }
 
 func (st *Store) seats(ctx context.Context, in *table.Info) error {
-	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards FROM seats
+	rows, err := st.read.QueryContext(ctx, `SELECT kind, guest, name, bot, resigned, awards, alias FROM seats
 		WHERE table_id = $1 ORDER BY seat`, in.ID)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (st *Store) seats(ctx context.Context, in *table.Info) error {
 		var s table.Seat
 		var resigned int
 		var awards string
-		if err := rows.Scan(&s.Kind, &s.Guest, &s.Name, &s.Bot, &resigned, &awards); err != nil {
+		if err := rows.Scan(&s.Kind, &s.Guest, &s.Name, &s.Bot, &resigned, &awards, &s.Alias); err != nil {
 			return err
 		}
 		s.Resigned = resigned != 0

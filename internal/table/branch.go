@@ -41,17 +41,30 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 				seat.Kind = Hot // of a seat at somebody's screen
 			}
 		}
+		if seat.Kind == Hot && seat.Bot != "" { // of a record: a bot played it
+			seat.Kind = Bot
+		}
 		if seat.Kind == Hot && l.info.Host != g.ID {
 			seat = Seat{Kind: Open}
 		}
 		next.Seats = append(next.Seats, seat)
 	}
+	l.info.takeOver(g, next.Seats)
 	if err := s.create(ctx, next); err != nil {
 		return "", err
 	}
 	l.info.Rematch = next.ID
 	l.bump()
 	return next.ID, s.store.SaveTable(ctx, l.current())
+}
+
+// takeOver seats whoever plays a record again where a person played among bots. Where several played, they are at the screen.
+func (in *Info) takeOver(g account.Guest, seats []Seat) {
+	record := slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Kind == Hot && x.Bot != "" })
+	person := func(x Seat) bool { return x.Kind == Hot }
+	if i := slices.IndexFunc(seats, person); record && i >= 0 && !slices.ContainsFunc(seats[i+1:], person) {
+		seats[i] = guestSeat(g)
+	}
 }
 
 // Fork makes a private copy from a point of a game. Of a running game the guest gets only what it may know; the rest
@@ -78,7 +91,7 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 	next.Revision, next.Components, next.Undo = l.info.Revision, l.info.Components, UndoFree
 	next.ForkOf, next.ForkAt, next.Origin = id, at, tab.Text()
 	for i, seat := range l.info.Seats {
-		ns := Seat{Kind: Hot, Name: seat.Name}
+		ns := Seat{Kind: Hot, Name: seat.Name, Alias: seat.Alias}
 		if bots && (as == nil && i > 0 || as != nil && i != *as) {
 			ns.Kind, ns.Bot = Bot, l.game.best()
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -141,7 +142,7 @@ func (l *live) finish() {
 		}
 	}
 	if w := res.Winner(); w != engine.Nobody {
-		l.info.Winner = l.info.Seats[w].Name
+		l.info.Winner = strconv.Itoa(int(w))
 	}
 }
 

@@ -86,8 +86,9 @@ const (
 type Seat struct {
 	Kind     SeatKind
 	Guest    string // of a guest seat
-	Name     string
-	Bot      string
+	Name     string // given by a person, or a bot's
+	Alias    string // of a seat nobody has named: "guest YZ6" or "player 2"
+	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
 	Resigned bool
 	Awards   []string // earned in this game, once it is over
 }
@@ -124,7 +125,7 @@ type Info struct {
 	Events     int
 	Round      int
 	Acting     engine.SeatSet
-	Winner     string
+	Winner     string // the seat, from 0; in old tables it may be a name
 	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
 	Hidden bool
 }
@@ -207,8 +208,9 @@ type Store interface {
 	// SaveTable stores what can change of a table: name, status and reason, seats, rematch, and the figures of the lobby.
 	SaveTable(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
-	// Names lists what a new table of the guest must not be called; Nameless the tables that have no name yet.
-	Names(ctx context.Context, guest string) ([]string, error)
+	// Names lists what the guest's tables are called, with others also the unfinished ones of everybody; Nameless the tables
+	// that have no name yet.
+	Names(ctx context.Context, guest string, others bool) ([]string, error)
 	Nameless(context.Context) ([]string, error)
 	// Hide takes a table out of a guest's lists, or brings it back.
 	Hide(ctx context.Context, guest, table string, hidden bool) error

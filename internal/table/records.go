@@ -28,7 +28,7 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 		return nil, err
 	}
 	for i, seat := range l.info.Seats {
-		j.Tags = append(j.Tags, record.Tag{Name: "Seat." + j.Game.Meta().SeatNames[i], Value: seat.Name})
+		j.Tags = append(j.Tags, record.Tag{Name: "Seat." + j.Game.Meta().SeatNames[i], Value: seat.tag()})
 	}
 	if err := write(j, events); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
 	in.Status, in.Undo, in.Components = Playing, UndoFree, rec.Components
 	in.Revision, in.Options, in.Key, in.Origin = j.Config.Revision, j.Config.Options, j.Config.Key, j.Origin()
 	for i := range j.Config.Seats {
-		in.Seats = append(in.Seats, Seat{Kind: Hot, Name: seatName(j, j.Game.Meta().SeatNames[i])})
+		in.Seats = append(in.Seats, tagged(tagOf(j, j.Game.Meta().SeatNames[i]), i, e.Bots))
 	}
 	h, err := begin(e, in)
 	if err != nil {
@@ -137,14 +137,12 @@ func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
 	return events, nil
 }
 
-// seatName is who played a seat, by the record's tag if it has a proper one.
-func seatName(j *record.Journal, seat string) string {
+// tagOf is who played a seat, by the record's tag.
+func tagOf(j *record.Journal, seat string) string {
 	for _, t := range j.Tags {
 		if t.Name == "Seat."+seat {
-			if clean, err := account.CleanName(t.Value); err == nil {
-				return clean
-			}
+			return t.Value
 		}
 	}
-	return seat
+	return ""
 }

@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"crypto/rand"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -111,13 +110,13 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 		switch ns.Kind {
 		case "me":
 			me++
-			seat = Seat{Kind: Guest, Guest: g.ID, Name: g.Name}
+			seat = guestSeat(g)
 		case "open":
 			seat = Seat{Kind: Open}
 		case "hot":
 			name, err := account.CleanName(ns.Name)
 			if err != nil {
-				name = fmt.Sprintf("Player %d", i+1)
+				name = "" // it gets a number
 			}
 			seat = Seat{Kind: Hot, Name: name}
 		case "bot":
@@ -128,7 +127,7 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 			if !slices.Contains(e.Bots, bot) {
 				return nil, fail(Invalid, "there is no bot %q; there are: %s", bot, strings.Join(e.Bots, ", "))
 			}
-			seat = Seat{Kind: Bot, Bot: bot, Name: botName(bot, i)}
+			seat = botSeat(bot, i)
 		default:
 			return nil, fail(Invalid, "seat %d: the kind cannot be %q; it can be me, open, hot or bot", i+1, ns.Kind)
 		}
@@ -140,13 +139,13 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 	if nt.Shuffle {
 		engine.Shuffle(engine.NewRNG(newKey()), seats)
 	}
+	for i := range seats {
+		if seats[i].Kind == Hot && seats[i].Name == "" {
+			seats[i].Alias = number(i)
+		}
+	}
 	return seats, nil
 }
-
-// botNames are what bots are called at the table.
-var botNames = []string{"Arkwright", "Brunel", "Cobden", "Darby", "Strutt"}
-
-func botName(bot string, seat int) string { return botNames[seat%len(botNames)] + " (" + bot + ")" }
 
 // Join takes a free seat.
 func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *int) error {
@@ -173,7 +172,7 @@ func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *in
 	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
-	next.Seats[n] = Seat{Kind: Guest, Guest: g.ID, Name: g.Name}
+	next.Seats[n] = guestSeat(g)
 	return s.seated(ctx, l, &next)
 }
 
@@ -247,7 +246,7 @@ func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) er
 	next.Seats = slices.Clone(l.info.Seats)
 	for i := range next.Seats {
 		if next.Seats[i].Kind == Open {
-			next.Seats[i] = Seat{Kind: Bot, Bot: bot, Name: botName(bot, i)}
+			next.Seats[i] = botSeat(bot, i)
 		}
 	}
 	return s.seated(ctx, l, &next)

@@ -15,7 +15,8 @@ import (
 type SeatView struct {
 	Seat     int      `json:"seat"`
 	Kind     SeatKind `json:"kind" enum:"guest,hot,bot,open"`
-	Name     string   `json:"name"`
+	Name     string   `json:"name" doc:"Given by a person, or a bot's; empty otherwise."`
+	Alias    string   `json:"alias" doc:"Stands for a name that nobody gave: guest and a code, or player and a number."`
 	You      bool     `json:"you"`
 	Bot      string   `json:"bot"`
 	Resigned bool     `json:"resigned"`
@@ -41,7 +42,7 @@ type Summary struct {
 	Acting   []int             `json:"acting" doc:"The seats that owe a choice."`
 	ForkOf   string            `json:"fork_of" doc:"The table that a what-if was made from, or empty."`
 	ForkAt   int               `json:"fork_at" doc:"The event after which a what-if begins."`
-	Winner   string            `json:"winner" doc:"The winner's name; empty before the end and where nobody wins alone."`
+	Winner   string            `json:"winner" doc:"The winner's seat, from 0; empty before the end and where nobody wins alone. Old tables may have a name."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
 	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
@@ -121,7 +122,7 @@ func summary(in *Info, guest string) Summary {
 	}
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
-		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, You: you, Bot: s.Bot, Resigned: s.Resigned})
+		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned})
 		if in.Status == Playing && in.Acting.Has(engine.Seat(i)) {
 			sum.Acting = append(sum.Acting, i)
 			sum.YourTurn = sum.YourTurn || you

@@ -17,8 +17,8 @@ export interface BoardProps {
   place: string
   onclause: (clause: string) => void
   onundo: () => void
-  /** Log and talk. */
-  aside: Snippet
+  /** Log and talk, and before them what a game gives it: its companies. */
+  aside: Snippet<[Snippet?]>
   /** What stands in place of offers. */
   idle: Snippet
 }
@@ -75,6 +75,8 @@ export interface GameEntry {
   /** Prefix of the words on its page: places, options. */
   ui: string
   places: Place[]
+  /** The icons on its board that need a word: ui.legend.ICON says it. */
+  legend: string[]
   /** The icons of its five sentences for a newcomer. */
   how: string[]
   /** What stands behind the title: a board, an edition. */

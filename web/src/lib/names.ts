@@ -1,15 +1,15 @@
 import type { SeatInfo } from './api'
-import { has, t } from './i18n.svelte'
+import { t } from './i18n.svelte'
 
-/** What a seat is called: its name, a bot's name, and a number where two are the same. */
+/** What stands for a name that nobody gave, in the reader's language: "guest YZ6", "player 2". */
+export function aliasName(alias: string): string {
+  const [kind, n = ''] = alias.split(' ')
+  return kind === 'guest' ? t('ui.guestn', { n }) : kind === 'player' ? t('ui.playern', { n }) : t('ui.guest')
+}
+
+/** What a seat is called: the name that was given or what stands for it, and a number where two are the same. */
 export function seatName(seats: SeatInfo[], n: number): string {
-  const plain = (s: SeatInfo): string => {
-    if (s.kind === 'open') return t('ui.open')
-    // A bot's kind stands in brackets behind its name; where names are short of room it is left out.
-    const name = s.kind === 'bot' ? s.name.replace(/ \([^)]*\)$/, '') : s.name
-    if (name) return name
-    return s.kind === 'bot' && has(`ui.bot.${s.bot}`) ? t(`ui.bot.${s.bot}`) : t('ui.guest')
-  }
+  const plain = (s: SeatInfo): string => (s.kind === 'open' ? t('ui.open') : s.name || aliasName(s.alias))
   const s = seats.find((x) => x.seat === n)
   if (!s) return t('ui.seatn', { n: n + 1 })
   const name = plain(s)

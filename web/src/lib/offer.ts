@@ -1,8 +1,13 @@
-import type { TextArg } from './api'
+import type { Offer, TextArg } from './api'
 
 /** What offers and facts say, read by the names of their arguments. */
 export interface Said {
   args: TextArg[]
+}
+
+/** Tells the offers of a question apart: a bulk offer begins with the same choice as the single step. */
+export function keyOf(offer: Offer): string {
+  return [offer.choice, ...(offer.then ?? [])].join(' ')
 }
 
 /** The id of the thing that an argument names; nothing if the argument is not there. */

@@ -49,7 +49,8 @@ export class Picker {
     return [...o.targets, ...(this.#more?.(o) ?? [])]
   }
 
-  reset(): void {
+  /** Begins with a new question. Tells whether it follows a choice that was made here. */
+  reset(): boolean {
     this.hover = null
     this.toggled = []
     this.sure = null
@@ -57,11 +58,12 @@ export class Picker {
     // A question with a way to end it starts there; a question with one answer has it picked.
     this.#first = offers.find((o) => o.group === 'end') ?? (offers.length === 1 ? (offers[0] ?? null) : null)
     this.picked = this.#first
-    if (!this.#sent) return
+    if (!this.#sent) return false
     this.#sent = false
     this.#early = true
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => (this.#early = false), 400)
+    return true
   }
 
   /** Whether an offer may be taken now: what was not picked for this question waits a moment after the last choice. */

@@ -1,7 +1,28 @@
+import { closedByBack } from '../ui/back'
+import { phone } from '../ui/screen'
+
 /** The way to the offers: a phone unfolds them, and the keyboard is put on them. */
 export class Door {
-  open = $state(false)
+  #open = $state(false)
+  #closed: (() => void) | undefined
   panel = $state<{ focus(): void; find(): void }>()
+
+  get open(): boolean {
+    return this.#open
+  }
+  set open(to: boolean) {
+    if (to === this.#open) return
+    this.#open = to
+    if (!to) {
+      this.#closed?.()
+      this.#closed = undefined
+    } else if (phone.current) {
+      this.#closed = closedByBack(() => {
+        this.#closed = undefined
+        this.#open = false
+      })
+    }
+  }
 
   /** Puts the keyboard on the offers. */
   focus = (): void => this.panel?.focus()

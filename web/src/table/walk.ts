@@ -1,4 +1,5 @@
 import type { Offer } from '../lib/api'
+import { keyOf } from '../lib/offer'
 import type { Picker } from '../lib/picker.svelte'
 
 /** Puts the keyboard on the offers of a list. */
@@ -15,7 +16,7 @@ export function stopAt(offers: Offer[], picker: Picker): Offer | undefined {
 export function walk(e: KeyboardEvent, list: HTMLElement | undefined, picker: Picker): void {
   const row = e.target instanceof HTMLElement ? e.target.closest<HTMLElement>('.row') : null
   if (!row || !list) return
-  const offer = (el: HTMLElement | undefined) => picker.session.offers.find((x) => x.choice === el?.dataset.choice)
+  const offer = (el: HTMLElement | undefined) => picker.session.offers.find((x) => keyOf(x) === el?.dataset.choice)
   if (e.key === 'Enter') {
     e.preventDefault()
     const o = offer(row)

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { actionOrder, firmChart, firmPlaces } from '../shared'
+import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
@@ -16,6 +16,7 @@ export const arkwright: GameEntry = {
   table: () => import('./Table.svelte'),
   ui: 'arkwright.ui',
   places: firmPlaces({ id: 'tiles', icon: 'event', key: 'T' }),
+  legend: firmLegend,
   how: ['factory', 'marketing', 'crate', 'ship', 'share'],
   edition: (view) => t('ui.seats.n', { n: (view as View).players.length }),
   time: (view) => {

@@ -3,6 +3,9 @@ import type { Factory, View } from './types'
 
 /** How things stand, and how they would stand with the offer looked at. */
 
+/** The first decade. */
+export const firstYear = 1770
+
 /** One seller's lane on a good's ladder. */
 export interface Lane {
   /** A seat, or null for the importer. */

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { actionOrder, firmChart, firmPlaces } from '../shared'
+import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
@@ -15,6 +15,7 @@ export const cardgame: GameEntry = {
   table: () => import('./Table.svelte'),
   ui: 'cardgame.ui',
   places: firmPlaces({ id: 'supply', icon: 'deck', key: 'T' }),
+  legend: firmLegend,
   how: ['factory', 'worker', 'appeal', 'ship', 'share'],
   edition: (view) => {
     const n = (view as View).players.length

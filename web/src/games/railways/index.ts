@@ -14,6 +14,7 @@ export const railways: GameEntry = {
     { id: 'track', icon: 'machine', key: '' },
     { id: 'log', icon: 'event', key: 'L' },
   ],
+  legend: ['port', 'factory', 'rail', 'ship', 'machine', 'contract', 'pound'],
   how: ['event', 'factory', 'ship', 'contract', 'pound'],
   edition: (view) => {
     const key = `ui.railways.board.${(view as View).board}`
