@@ -169,14 +169,16 @@ const tooSmall = (page: Page) =>
       return on && (e.contains(on) || on.contains(e)) ? r : null
     }
     const name = (e: Element) => `${e.tagName}.${e.className.toString().split(' ')[0]} ${(e.textContent ?? '').trim().slice(0, 24)}`
+    const board = '.top, .grid, .dock, .offers, dialog'
     for (const e of document.querySelectorAll('button, a[href], input, select, summary')) {
+      if (!e.closest(board) || e.closest('[data-place="log"]')) continue
       const r = seen(e)
       if (r && (r.width < 43.5 || r.height < 43.5)) out.push(`${name(e)} ${Math.round(r.width)}x${Math.round(r.height)}`)
     }
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let n = walk.nextNode(); n; n = walk.nextNode()) {
       const e = n.parentElement
-      if (!e || !n.textContent?.trim() || e.closest('.vh, script, style')) continue
+      if (!e?.closest(board) || !n.textContent?.trim() || e.closest('.vh, [data-place="log"]')) continue
       const size = parseFloat(getComputedStyle(e).fontSize)
       if (size > 0 && size < 11.9 && seen(e)) out.push(`text ${size}: ${name(e)}`)
     }
@@ -214,22 +216,24 @@ async function byTouch(page: Page, rounds: number, look: (where: string) => Prom
       // The lane under the finger, then the stepper if a row beside it was meant.
       await page.locator('[data-target="lane"]').tap({ position: { x: 30, y: 70 } })
       taps++
-      await tap('.dock .stepper button:last-child:enabled, .dock .stepper button:enabled')
+      // The stepper goes on from there, now and then.
+      if (i % 4 === 3) await tap('.dock .stepper button:enabled')
       await tap('.dock .main:enabled')
-    } else if (i % 5 === 4 && (await page.locator('.dock .keep:enabled').count())) {
-      await tap('.dock .keep:enabled')
     } else if (await page.locator('.offers .row.sel').count()) {
       await tap('.dock .main:enabled')
     } else {
-      const card = page.locator('.offers .cards .card:not([aria-pressed="true"])')
-      if ((await card.count()) && !(await page.locator('.offers .where').count())) await tap('.offers .cards .card')
+      if ((await page.locator('.offers .cards .card').count()) && !(await page.locator('.offers .where').count()))
+        await tap('.offers .cards .card')
       const rows = page.locator('.offers button.row')
       const n = await rows.count()
       if (n === 0) await tap('.dock .keep:enabled')
       else {
         await rows.nth((i * 7) % n).tap()
         taps++
-        await tap('.dock .main:enabled')
+        // One step of an action and on, as most do: taking and leaving are one tap where that can be.
+        await page.waitForTimeout(450)
+        const leaves = page.locator('.dock .keep:enabled', { hasText: /^(Take|Prendre)/ })
+        await tap((await leaves.count()) ? '.dock .keep:enabled' : '.dock .main:enabled')
       }
     }
     await gone()
