@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
-import { faces, lobby, needs, packed } from './vite.plugins'
+import { faces, lobby, needs, packed } from './vite.plugins.ts'
 
 const server = process.env.CROMFORD_SERVER ?? 'http://127.0.0.1:8080'
 

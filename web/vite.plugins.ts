@@ -141,7 +141,7 @@ export function packed(): Plugin {
     configResolved(c) {
       folder = join(c.root, c.build.outDir, 'assets')
     },
-    closeBundle() {
+    writeBundle() {
       for (const f of readdirSync(folder)) {
         const file = join(folder, f)
         if (!/\.(js|css|svg)$/.test(f) || statSync(file).size < 600) continue

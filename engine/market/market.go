@@ -12,6 +12,7 @@ const (
 	MaxNumber    = 99
 	MaxCompanies = 4
 	MaxName      = 40
+	MaxPatrons   = 2 // the Patron of the good, and that of the Crown Jubilee
 )
 
 // Question is a market as people write it down.
@@ -25,8 +26,10 @@ type Seller struct {
 	Name     string `json:"name,omitempty" doc:"Each seller has its own, of 1 to 40 characters."`
 	Appeal   *int   `json:"appeal,omitempty"`
 	Quality  *int   `json:"quality,omitempty" doc:"Actual quality, which breaks ties; 0 if it is left out."`
-	Supply   *int   `json:"supply,omitempty" doc:"Crates made and offered. The importer's is its appeal."`
+	Supply   *int   `json:"supply,omitempty" doc:"Crates made. The importer's is its appeal."`
+	Stored   *int   `json:"stored,omitempty" doc:"Stored crates that are offered as well, as far as appeal is greater than what was made."`
 	Price    *int   `json:"price,omitempty" doc:"Not for the importer."`
+	Patrons  *int   `json:"patrons,omitempty" doc:"Crates that patrons buy after the sale, 0 to 2."`
 	Importer bool   `json:"importer,omitempty"`
 }
 
@@ -40,8 +43,9 @@ type Answer struct {
 type Sale struct {
 	Name   string `json:"name"`
 	Supply int    `json:"supply"`
-	Sold   int    `json:"sold"`
-	Income int    `json:"income"`
+	Sold   int    `json:"sold" doc:"To England, without patrons."`
+	Patron int    `json:"patrons" doc:"Sold to patrons."`
+	Income int    `json:"income" doc:"From both."`
 	Steps  int    `json:"share_steps"`
 	// Importer is the question's own; the answer repeats nothing of it.
 	Importer bool    `json:"-"`
@@ -60,6 +64,7 @@ type Stall struct {
 	Appeal   int
 	Quality  int
 	Supply   int
+	Patrons  int // sold to patrons besides
 	Importer bool
 }
 
@@ -93,7 +98,7 @@ func (r Rule) Clear(q *Question) (*Answer, error) {
 	out := &Answer{Sellers: make([]Sale, len(list))}
 	for i, o := range r(demand, list) {
 		out.Sellers[i] = Sale{Name: q.Sellers[i].Name, Importer: list[i].Importer, Supply: list[i].Supply, Sold: o.Sold,
-			Income: o.Sold * prices[i], Steps: o.Reasons.Sold + o.Reasons.Appeal + o.Reasons.Most, Reasons: o.Reasons}
+			Patron: list[i].Patrons, Income: (o.Sold + list[i].Patrons) * prices[i], Steps: o.Reasons.Sold + o.Reasons.Appeal + o.Reasons.Most, Reasons: o.Reasons}
 		out.Sold += o.Sold
 	}
 	return out, nil
@@ -139,6 +144,9 @@ func (s *Seller) enter() (out Stall, price int, err error) {
 	if out.Supply, err = number("the supply", s.Supply); err != nil {
 		return out, 0, err
 	}
+	if err = s.besides(&out); err != nil {
+		return out, 0, err
+	}
 	if s.Quality != nil {
 		if out.Quality, err = number("the actual quality", s.Quality); err != nil {
 			return out, 0, err
@@ -146,6 +154,30 @@ func (s *Seller) enter() (out Stall, price int, err error) {
 	}
 	price, err = number("the price", s.Price)
 	return out, price, err
+}
+
+// besides adds what is sold beside what was made: stored crates and crates for patrons.
+func (s *Seller) besides(out *Stall) (err error) {
+	made := out.Supply
+	if s.Stored != nil && *s.Stored != 0 {
+		stored, err := number("the number of stored crates", s.Stored)
+		switch {
+		case err != nil:
+			return err
+		case made == 0:
+			return wrong("stored crates can be offered only beside at least one that was made")
+		case made+stored > out.Appeal:
+			return wrong("with an appeal of %d and %d made, %d stored crates can be offered at most", out.Appeal, made, max(0, out.Appeal-made))
+		}
+		out.Supply += stored
+	}
+	if s.Patrons == nil {
+		return nil
+	}
+	if out.Patrons, err = number("the number of crates for patrons", s.Patrons); err == nil && out.Patrons > MaxPatrons {
+		err = wrong("patrons buy %d crates at most, not %d", MaxPatrons, out.Patrons)
+	}
+	return err
 }
 
 func number(what string, n *int) (int, error) {

@@ -76,13 +76,17 @@ func (s *Position) rehearsed() bool {
 	}
 }
 
+// atEnd is the position at the end of the running production, the present one if none is to come.
+func (g *Game) atEnd(s *Position) Position {
+	if s.rehearsed() {
+		return g.rehearse(s, s.Cycle)
+	}
+	return *s
+}
+
 // endGauges are how everybody would stand at the end of the running production.
 func (g *Game) endGauges(s *Position, l *engine.GaugeList) {
-	end := s
-	if s.rehearsed() {
-		r := g.rehearse(s, s.Cycle)
-		end = &r
-	}
+	end := g.atEnd(s)
 	for i := range int(s.Seats) {
 		seat, p := engine.Seat(i), &end.Player[i]
 		l.Add("end_cash", seat, int(p.Cash))

@@ -131,6 +131,15 @@ type PlayerView struct {
 	Contracts []int         `json:"contracts"`
 	Limit     int           `json:"limit"`
 	Staff     int           `json:"staff"` // workers paid at the end of the decade
+	End       EndView       `json:"end"`
+}
+
+// EndView is how a company would stand after the running cycle's production if nobody changed anything more.
+type EndView struct {
+	Cash   int `json:"cash"`
+	Shares int `json:"shares"`
+	Space  int `json:"space"`
+	Loans  int `json:"loans"`
 }
 
 // FactoryView is a factory; Level 0 is closed.
@@ -294,6 +303,11 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 				v.Economy = append(v.Economy, EconomyView{productIDs[pr], int(e[0]), int(e[1])})
 			}
 		}
+	}
+	end := g.atEnd(s)
+	for i := range v.Players {
+		p := &end.Player[i]
+		v.Players[i].End = EndView{Cash: int(p.Cash), Shares: int(p.Shares), Space: int(p.Space), Loans: int(p.Loans)}
 	}
 	g.supplies(s, &v)
 	if s.Flags&EastIndia != 0 {

@@ -40,6 +40,7 @@ func TestTableNames(t *testing.T) {
 		"seats": []map[string]string{{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}}}, http.StatusBadRequest); p.Code != "invalid" {
 		t.Errorf("a long name: %+v", p)
 	}
+	ben.must("POST", "/api/tables/"+ben.createWith(named, "me", "open", "open")+"/leave", nil, nil)
 	for range 12 {
 		ben.create("me", "open", "open")
 	}

@@ -8,11 +8,10 @@ import (
 	"cromford/internal/table"
 )
 
-// Names lists what tables are called that a new one of the guest must not be mistaken for: the guest's own, and all that are
-// waiting or being played.
-func (st *Store) Names(ctx context.Context, guest string) ([]string, error) {
-	return list(ctx, st.read, scanText, `SELECT t.name FROM tables t WHERE t.host = $1 OR t.status IN ('waiting', 'playing', 'halted')
-		OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1)`, guest)
+// Names lists what the tables of a guest are called; with others also those of everybody that are waiting or being played.
+func (st *Store) Names(ctx context.Context, guest string, others bool) ([]string, error) {
+	return list(ctx, st.read, scanText, `SELECT t.name FROM tables t WHERE t.host = $1 OR $2 = 1 AND t.status IN ('waiting', 'playing', 'halted')
+		OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1)`, guest, flag(others))
 }
 
 // Nameless lists the tables that were made before tables had names, the oldest first.

@@ -64,9 +64,9 @@ func (m *memory) SaveTable(_ context.Context, in *Info) error {
 
 func (m *memory) Tables(context.Context, string, Scope) ([]*Info, error) { return nil, nil }
 
-func (m *memory) Names(context.Context, string) ([]string, error)  { return nil, nil }
-func (m *memory) Nameless(context.Context) ([]string, error)       { return nil, nil }
-func (m *memory) Hide(context.Context, string, string, bool) error { return nil }
+func (m *memory) Names(context.Context, string, bool) ([]string, error) { return nil, nil }
+func (m *memory) Nameless(context.Context) ([]string, error)            { return nil, nil }
+func (m *memory) Hide(context.Context, string, string, bool) error      { return nil }
 
 func (m *memory) Unfinished(context.Context) (ids []string, err error) {
 	m.mu.Lock()

@@ -208,8 +208,9 @@ type Store interface {
 	// SaveTable stores what can change of a table: name, status and reason, seats, rematch, and the figures of the lobby.
 	SaveTable(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
-	// Names lists what a new table of the guest must not be called; Nameless the tables that have no name yet.
-	Names(ctx context.Context, guest string) ([]string, error)
+	// Names lists what the guest's tables are called, with others also the unfinished ones of everybody; Nameless the tables
+	// that have no name yet.
+	Names(ctx context.Context, guest string, others bool) ([]string, error)
 	Nameless(context.Context) ([]string, error)
 	// Hide takes a table out of a guest's lists, or brings it back.
 	Hide(ctx context.Context, guest, table string, hidden bool) error

@@ -42,9 +42,10 @@ func freeName(wish string, used []string) string {
 	return base + " " + strconv.Itoa(next)
 }
 
-// name gives a table that is about to be stored a name of its own.
+// name gives a table that is about to be stored a name of its own: one that its host wants is the only one among the host's,
+// and one that is drawn is not in use in the whole house.
 func (s *Service) name(ctx context.Context, in *Info) error {
-	used, err := s.store.Names(ctx, in.Host)
+	used, err := s.store.Names(ctx, in.Host, in.Name == "")
 	if err != nil {
 		return err
 	}

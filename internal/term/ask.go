@@ -21,7 +21,7 @@ type question struct {
 const (
 	offerHang = 6 // where the lines of an offer begin after the first
 	gaugesMax = 4 // numbers of a preview; the rest is behind w
-	askLines  = 4 // lines around a page of offers: who is asked, how it goes on, the commands, the prompt
+	askLines  = 5 // lines around a page of offers: a blank, who is asked, how it goes on, the commands, the prompt
 )
 
 // ask prints the question and the numbered offers with what they would change, as many as the screen has room for.
@@ -50,7 +50,11 @@ func (q *question) more() {
 	if q.next < len(q.offers) {
 		q.p.Flow(0, q.p.Bold(q.p.T("term.more", "n", len(q.offers)-q.next, "of", len(q.offers))))
 	}
-	q.p.Flow(0, q.p.Dim(q.p.T("term.commands")))
+	commands := "term.commands"
+	if len(q.offers) == 1 {
+		commands = "term.only"
+	}
+	q.p.Flow(0, q.p.Dim(q.p.T(commands)))
 }
 
 // lines are those of an offer, with a heading where a group begins.
@@ -104,7 +108,7 @@ func (q *question) preview(o *engine.Offer, most int) string {
 			out[len(out)-1] += ", " + text
 			continue
 		}
-		if place != "" {
+		if place != "" && (i > 0 || !names(o, place)) {
 			text = q.place(place) + " " + text
 		}
 		if c.Seat != nil && *c.Seat != q.seat {
@@ -118,6 +122,11 @@ func (q *question) preview(o *engine.Offer, most int) string {
 	return q.p.Join(out)
 }
 
+// names tells whether an offer names a place itself.
+func names(o *engine.Offer, place string) bool {
+	return slices.ContainsFunc(o.Args, func(a engine.TextArg) bool { return a.ID == place || strings.HasSuffix(a.Term, "."+place) })
+}
+
 func sameSeat(a, b *engine.Seat) bool {
 	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
@@ -125,7 +134,8 @@ func sameSeat(a, b *engine.Seat) bool {
 // byWeight puts one's own numbers first, then those of the table, then others'; within each, first what the game counts by, and
 // places together.
 func (q *question) byWeight(changes []engine.Change) []engine.Change {
-	weighty := q.Journal.Table().Meta().Charts
+	meta := q.Journal.Table().Meta()
+	weighty := slices.Concat(meta.Digest, meta.Charts)
 	weight := func(c engine.Change) int {
 		name, _, _ := strings.Cut(c.Gauge, "/")
 		w := slices.Index(weighty, name)
@@ -145,10 +155,13 @@ func (q *question) byWeight(changes []engine.Change) []engine.Change {
 	return out
 }
 
-// place names a part of the board that a number belongs to.
+// place names a part of the board that a number belongs to: a product, or what a colour has of it.
 func (q *question) place(id string) string {
 	if name, ok := q.p.Place(id); ok {
 		return name
+	}
+	if a, b, ok := strings.Cut(id, "/"); ok {
+		return q.place(a) + " " + q.place(b)
 	}
 	for _, kind := range []string{"product.", "commodity.", "good.", "track.", "colour."} {
 		if m, ok := q.Catalog.Raw(q.Journal.Table().Meta().Word(kind + id)); ok {

@@ -102,18 +102,16 @@ func (q *question) refusal(r *engine.Refusal) string {
 }
 
 func (q *question) undo() (again bool, err error) {
-	switch err := q.Journal.Undo(q.seat); {
+	switch err := q.Session.undo(q.seat); {
 	case errors.Is(err, record.ErrNothingToUndo):
 		q.p.Flow(0, q.p.T("term.undo.nothing"))
 		return true, nil
 	case errors.Is(err, record.ErrRevealed):
 		q.p.Flow(0, q.p.T("term.undo.revealed"))
 		return true, nil
-	case err != nil:
-		return true, err
+	default:
+		return false, err
 	}
-	q.rebuildLog()
-	return false, q.save()
 }
 
 // mean takes an offer, after asking once more if it would do something nobody does lightly. It returns true if the
@@ -125,6 +123,9 @@ func (q *question) mean(o *engine.Offer) (again bool, err error) {
 		if err != nil || !slices.Contains([]string{"y", "yes", "o", "oui"}, strings.ToLower(line)) {
 			return true, err
 		}
+	}
+	if len(o.Chain) > 0 {
+		return false, q.take(q.seat, o.Chain...)
 	}
 	return false, q.take(q.seat, o.Choice)
 }
@@ -140,28 +141,19 @@ const helpHang = 14
 
 // log tells what happened: the end of it that fits the screen, or all, a page at a time.
 func (q *question) log(all bool) error {
-	var lines []string
-	for _, l := range q.logs {
-		if l.fact.For(q.seat) {
-			lines = append(lines, paint.Pad(strconv.Itoa(l.step), 5)+q.p.Say(l.text))
-		}
-	}
 	const hang = 5
+	var lines []string
+	for _, a := range actions(q.logs, q.seat) {
+		lines = append(lines, paint.Wrap(paint.Pad(strconv.Itoa(a[0].step), hang)+told(q.p, a), q.p.Columns(), hang)...)
+	}
 	_, height := q.size()
-	if !all && height > 0 {
-		keep, room := len(lines), height-3
-		for keep > 0 && room >= len(paint.Wrap(lines[keep-1], q.p.Columns(), hang)) {
-			keep--
-			room -= len(paint.Wrap(lines[keep], q.p.Columns(), hang))
-		}
-		if keep > 0 {
-			q.p.Flow(0, q.p.Dim(q.p.T("term.earlier", "n", keep)))
-		}
-		lines = lines[keep:]
+	if room := height - 3; !all && height > 0 && len(lines) > room {
+		q.p.Flow(0, q.p.Dim(q.p.T("term.earlier", "n", len(lines)-room)))
+		lines = lines[len(lines)-room:]
 	}
 	return q.page(q.seat, func(p *paint.Painter) {
 		for _, l := range lines {
-			p.Flow(hang, l)
+			p.Printf("%s\n", l)
 		}
 	})
 }

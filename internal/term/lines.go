@@ -75,7 +75,8 @@ func (e *editor) Line(prompt string) (string, error) {
 	e.t.SetPrompt(prompt)
 	line, err := e.t.ReadLine()
 	if err != nil {
-		_, _ = io.WriteString(e.out, "\r\n") // Ctrl-C and Ctrl-D leave the cursor behind the prompt
+		_, _ = io.WriteString(e.out, "\r\n") // Ctrl-C and Ctrl-D leave the cursor behind the prompt,
+		e.Forget()                           // and half a line
 	}
 	return line, err
 }

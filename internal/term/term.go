@@ -38,12 +38,15 @@ type Session struct {
 	drawn   map[engine.Seat]int // how many accounts it has seen
 	keyhold engine.Seat         // who was last at the keyboard
 	logs    []logLine
+	thread  engine.Thread
+	with    map[int]bool // choices, by their number among those that hold, that were made with the one before
 }
 
 type logLine struct {
-	fact engine.Fact
-	text engine.Text
-	step int
+	fact   engine.Fact
+	text   engine.Text
+	step   int
+	action engine.Action // what it is part of; none for what needs no telling
 }
 
 // ErrQuit is returned when the player leaves; the game can be resumed.
@@ -52,7 +55,7 @@ var ErrQuit = errors.New("left the game")
 // Run plays until the game is over or the player leaves.
 func (s *Session) Run() error {
 	s.shown, s.drawn = map[engine.Seat]int{}, map[engine.Seat]int{}
-	s.keyhold = engine.Nobody
+	s.keyhold, s.with = engine.Nobody, map[int]bool{}
 	s.rebuildLog()
 	if err := s.save(); err != nil {
 		return err
@@ -61,6 +64,12 @@ func (s *Session) Run() error {
 		t := s.Journal.Table()
 		if t.Acting() == 0 {
 			return s.final()
+		}
+		if seat, c, ok := onlyAnswer(t); ok {
+			if err := s.take(seat, c); err != nil {
+				return err
+			}
+			continue
 		}
 		if seat := s.nextBot(t); seat != engine.Nobody {
 			seed := uint64(len(s.Journal.Events()))*31 + uint64(t.Config().Key[0])
@@ -85,28 +94,102 @@ func (s *Session) nextBot(t engine.Table) engine.Seat {
 	return engine.Nobody
 }
 
-func (s *Session) take(seat engine.Seat, c engine.Choice) error {
-	facts, err := s.Journal.Choose(seat, c)
-	if err != nil {
-		return err
+// onlyAnswer is an answer that needs no asking, as the page does it: the only one there is, if it reveals nothing and does not
+// end the turn.
+func onlyAnswer(t engine.Table) (seat engine.Seat, c engine.Choice, ok bool) {
+	for i := range t.Config().Seats {
+		seat := engine.Seat(i)
+		if !t.Acting().Has(seat) {
+			continue
+		}
+		if list := t.Choices(seat); len(list) == 1 && !t.EndsTurn(list[0]) {
+			facts, err := t.Clone().Choose(seat, list[0])
+			return seat, list[0], err == nil && !facts.Revealed && !facts.Opaque
+		}
 	}
-	s.note(s.Journal.Len(), facts)
+	return engine.Nobody, c, false
+}
+
+// take carries choices out that are one thing to the seat.
+func (s *Session) take(seat engine.Seat, chain ...engine.Choice) error {
+	for i, c := range chain {
+		if _, err := s.Journal.Choose(seat, c); err != nil {
+			return err
+		}
+		delete(s.with, s.Journal.Len())
+		if i > 0 {
+			s.with[s.Journal.Len()] = true
+		}
+		s.note(s.Journal.Len())
+	}
 	return s.save()
 }
 
-func (s *Session) note(step int, facts engine.Facts) {
-	t := s.Journal.Table()
-	for _, f := range facts.List {
-		s.logs = append(s.logs, logLine{f, t.Narrate(f), step})
+// note writes down what a choice told.
+func (s *Session) note(n int) {
+	seat, c, facts := s.Journal.Step(n)
+	before, t := s.Journal.At(n-1), s.Journal.At(n)
+	var actions []engine.Action
+	s.thread, actions = s.thread.Follow(n, seat, t.EndsTurn(c), facts.List, before, t)
+	for i, f := range facts.List {
+		s.logs = append(s.logs, logLine{f, t.Narrate(f), n, actions[i]})
 	}
 }
 
 func (s *Session) rebuildLog() {
-	s.logs = nil
+	s.logs, s.thread = nil, engine.Thread{}
 	for n := 1; n <= s.Journal.Len(); n++ {
-		_, _, facts := s.Journal.Step(n)
-		s.note(n, facts)
+		s.note(n)
 	}
+}
+
+// undo takes back what the seat chose last, with what was chosen together with it and what was answered by itself since.
+func (s *Session) undo(seat engine.Seat) error {
+	last := s.Journal.Len()
+	for ; last > 0; last-- {
+		if _, _, facts := s.Journal.Step(last); facts.Revealed {
+			break
+		}
+		auto, c, ok := onlyAnswer(s.Journal.At(last - 1))
+		if by, chosen, _ := s.Journal.Step(last); last == 1 || !ok || by != auto || chosen != c {
+			break
+		}
+	}
+	if last == 0 {
+		return record.ErrNothingToUndo
+	}
+	switch by, _, facts := s.Journal.Step(last); {
+	case by != seat:
+		return record.ErrNothingToUndo
+	case facts.Revealed:
+		return record.ErrRevealed
+	}
+	for s.with[last] {
+		last--
+	}
+	to := 0
+	if last > 1 {
+		to = holding(s.Journal.Events())[last-2]
+	}
+	if err := s.Journal.UndoTo(seat, to); err != nil {
+		return err
+	}
+	s.rebuildLog()
+	return s.save()
+}
+
+// holding are the numbers of the choices that have not been taken back.
+func holding(events []record.Event) (out []int) {
+	for i, e := range events {
+		if e.Choice != "" {
+			out = append(out, i+1)
+			continue
+		}
+		for len(out) > 0 && out[len(out)-1] > e.To {
+			out = out[:len(out)-1]
+		}
+	}
+	return out
 }
 
 func (s *Session) save() error {
@@ -130,7 +213,7 @@ func (s *Session) human(t engine.Table) error {
 	if err := s.page(seat, func(p *paint.Painter) { s.news(p, seat) }); err != nil {
 		return err
 	}
-	q := &question{Session: s, seat: seat, offers: t.Offers(seat), p: s.painter(seat, s.Out)}
+	q := &question{Session: s, seat: seat, offers: append(t.Offers(seat), t.Plans(seat)...), p: s.painter(seat, s.Out)}
 	s.Board(q.p, t.View(seat))
 	q.ask()
 	for {
@@ -246,7 +329,11 @@ func Result(p *paint.Painter, t engine.Table) {
 		}
 	}
 	if res.NoWinner {
-		p.Flow(1, " "+p.T("term.nowinner"))
+		key := "term.nowinner"
+		if len(res.Seats) == 1 {
+			key += ".solo"
+		}
+		p.Flow(1, " "+p.T(key))
 	}
 	if res.TieBreak != "" {
 		p.Flow(1, " "+p.T("term.tie", "clause", res.TieBreak))

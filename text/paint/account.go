@@ -59,11 +59,11 @@ const (
 func (p *Painter) Ledger(title string, seats int, rows []Row) {
 	width := min((p.Columns()-ledgerIndent-ledgerHead)/seats, widestCell)
 	line := strings.Repeat("─", ledgerHead+seats*width)
-	p.Printf("\n  %s\n  %s", p.Bold(capital(title)), strings.Repeat(" ", ledgerHead))
+	heads := strings.Repeat(" ", ledgerHead)
 	for seat := range seats {
-		p.Printf("%s", Pad(p.Seat(engine.Seat(seat)), width))
+		heads += Pad(p.Seat(engine.Seat(seat)), width)
 	}
-	p.Printf("\n  %s\n", p.Dim(line))
+	p.Printf("\n  %s\n  %s\n  %s\n", p.Bold(capital(title)), strings.TrimRight(heads, " "), p.Dim(line))
 	for _, r := range rows {
 		if r.empty() {
 			continue

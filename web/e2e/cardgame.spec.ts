@@ -62,8 +62,8 @@ for (const w of words) {
     await page.screenshot({ path: `artefacts/card-final-1440-${w.locale}.png` })
     await sheet.getByRole('button', { name: w.close }).click()
     // The log has an account for each production, and every account adds up.
-    const entry = page.locator('.log details').first()
-    await entry.locator('summary').click()
+    const entry = page.locator('.log li[data-action^="p"]').first()
+    await entry.locator('.row').click()
     await expect(entry.locator('tr[data-step]')).toHaveCount(8)
     for (const text of await entry.locator('tr[data-step="sold"] td').allInnerTexts()) {
       const [sum, goods, price] = (text.match(/\d+/g) ?? []).map(Number)

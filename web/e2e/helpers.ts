@@ -24,9 +24,14 @@ export function clean(page: Page): void {
   expect(faults.get(page) ?? []).toEqual([])
 }
 
-/** A guest with a browser of their own. */
-export async function guest(browser: Browser, name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+/** A guest with a browser of their own, who goes straight to the turn unless the test is about what happened before it. */
+export async function guest(
+  browser: Browser,
+  name: string,
+  { digest = false, ...options }: Parameters<Browser['newContext']>[0] & { digest?: boolean } = {},
+): Promise<Page> {
   const context = await browser.newContext(options)
+  if (!digest) await context.addInitScript(() => localStorage.setItem('cromford.digest', 'no'))
   const page = watch(await context.newPage())
   await page.goto('/')
   await page.locator('.start .big').waitFor()

@@ -15,7 +15,7 @@ async function fill(page: Page): Promise<void> {
     await company.getByLabel('Price').fill(price ?? '')
     await company.getByLabel('Appeal').fill(appeal ?? '')
     await company.getByLabel('Actual quality').fill(quality ?? '')
-    await company.getByLabel('Crates').fill(crates ?? '')
+    await company.getByLabel('Made').fill(crates ?? '')
   }
 }
 const line = (page: Page, name: string) => page.locator('tfoot tr', { has: page.getByRole('rowheader', { name }) }).locator('td')
@@ -35,17 +35,30 @@ test('a market is worked out, kept and passed on', async ({ page }) => {
 
   // Blue cuts its price by one and is worked out from its factory: it stands beside Red, and the importer sells one.
   await page.getByRole('button', { name: 'Work appeal out' }).click()
-  await expect(page.locator('.out .empty')).toContainText('whole number from 0 to 99')
+  // The market stays what it was, and no field is wrong.
+  await expect(page.locator('fieldset .sum b')).toHaveText(['3', '4', '6'])
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  await expect(line(page, 'Sells')).toHaveText(['1of 6', '3of 3', '3of 3', '1of 3', ''])
   for (const [i, values] of [
     [10, 0, 0, 6, 6],
     [8, 2, 0, 6, 3],
     [8, 2, 2, 6, 3],
   ].entries()) {
-    for (const [k, name] of ['Factory', 'Quality', 'Marketing', 'Price', 'Crates'].entries())
+    for (const [k, name] of ['Factory', 'Quality', 'Marketing', 'Price', 'Made'].entries())
       await page.locator('fieldset').nth(i).getByLabel(name, { exact: true }).fill(String(values[k]))
   }
   await expect(page.locator('fieldset .sum b')).toHaveText(['4', '4', '6'])
   await expect(line(page, 'Sells')).toHaveText(['2of 6', '2of 3', '3of 3', '1of 3', ''])
+
+  // A stored crate of Red lies in row 1 and is not reached; a patron buys one of Blue's, which counts for the shares.
+  await page.locator('fieldset').nth(1).getByLabel('Stored').fill('1')
+  await page.locator('fieldset').first().getByLabel('To patrons').fill('1')
+  await expect(line(page, 'Sells')).toHaveText(['2of 6', '2of 4', '3of 3', '1of 3', ''])
+  await expect(line(page, 'To patrons')).toHaveText(['1', '0', '0', '–', ''])
+  await expect(line(page, 'Takings')).toHaveText(['£183 × £6', '£122 × £6', '£183 × £6', '–', ''])
+  await page.locator('fieldset').nth(1).getByLabel('Stored').fill('3')
+  await expect(page.locator('.out .empty')).toContainText('Stored crates')
+  await page.locator('fieldset').nth(1).getByLabel('Stored').fill('')
 
   // The link and the memory of the browser bring it back.
   const link = page.url()

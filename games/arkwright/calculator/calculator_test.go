@@ -65,3 +65,22 @@ func TestSaleTies(t *testing.T) {
 		}
 	}
 }
+
+// Stored crates lie below those that were made (A25-9.2.4); what patrons buy is paid for and counts for the shares, though
+// not for the demand (A25-9.2.13). Rows of A, who made one and offers two: 3, 2, 1; of B: 2, 1. A demand of 3 ends with row 2.
+func TestSaleStoredAndPatrons(t *testing.T) {
+	got, err := calculate(t, `{"demand":3,"sellers":[{"name":"A","appeal":3,"supply":1,"stored":2,"price":4},
+		{"name":"B","appeal":2,"supply":2,"price":5,"patrons":2}]}`)
+	want := &market.Answer{Sold: 3, Sellers: []market.Sale{
+		{Name: "A", Supply: 3, Sold: 2, Income: 8, Steps: 3, Reasons: market.Reasons{Sold: 2, Appeal: 1}},
+		{Name: "B", Supply: 2, Sold: 1, Patron: 2, Income: 15, Steps: 3, Reasons: market.Reasons{Sold: 2, Most: 1}},
+	}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	for _, bad := range []string{`"supply":0,"stored":1`, `"supply":1,"stored":3`, `"supply":1,"stored":-1`, `"supply":1,"patrons":3`} {
+		if _, err := calculate(t, `{"demand":3,"sellers":[{"name":"A","appeal":3,"price":4,`+bad+`}]}`); err == nil {
+			t.Errorf("%s is answered", bad)
+		}
+	}
+}

@@ -88,6 +88,11 @@ export function colon(a: string, b: string): string {
   return t('ui.colon', { a, b })
 }
 
+/** The colon alone, with its spaces. */
+export function colonSign(): string {
+  return colon('|', '|').slice(1, -1)
+}
+
 export function textParts(text: Text): Part[] {
   return parts(cur.catalog, cur.language, text, cur.reader)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { setLanguage } from './i18n.svelte'
 import { duration, inOrder, players } from './lobby'
 
@@ -14,6 +14,7 @@ describe('the lobby', () => {
     ])
   })
   it('says for how many and how long a game is', async () => {
+    vi.stubGlobal('document', { documentElement: {} })
     await setLanguage('en')
     expect(players([2, 3, 4])).toBe('2 to 4')
     expect(players([2])).toBe('2')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { company, decode, encode, example, sellers, sum, type Form } from './market'
+import { company, decode, encode, example, sellers, sum, switchTo, wrong, type Form } from './market'
 
 describe('the market form', () => {
   it('comes back from a link', () => {
@@ -38,6 +38,37 @@ describe('the market form', () => {
     expect(sellers({ ...form, importer: null })).toHaveLength(3)
     form.companies[0]!.appeal = -1
     expect(sellers(form)).toBe('numbers')
+  })
+  it('knows stored crates and patrons', () => {
+    const form = example()
+    const c = form.companies[2]!
+    Object.assign(c, { supply: 3, appeal: 6, stored: 2, patrons: 1 })
+    expect(decode(encode(form))).toEqual(form)
+    expect(sellers(form)[2]).toEqual({ name: '3', appeal: 6, quality: 10, supply: 3, price: 6, stored: 2, patrons: 1 })
+    expect(sellers({ ...form, companies: [{ ...c, stored: 4 }] })).toBe('stored')
+    expect(sellers({ ...form, companies: [{ ...c, supply: 0 }] })).toBe('stored')
+    expect(sellers({ ...form, companies: [{ ...c, patrons: 3 }] })).toBe('patrons')
+  })
+  it('gives appeal in the other way without a wrong field, and the market stays', () => {
+    const form = example()
+    const before = sellers(form)
+    switchTo(form, 'sum')
+    // 10 of actual quality at £6 leave nothing for the first, whose appeal is 3 at £7; the third has 6 + 6 = 12.
+    expect(form.companies.map((c) => [c.f, c.q, c.m])).toEqual([
+      [10, 0, 0],
+      [10, 0, 0],
+      [10, 0, 2],
+    ])
+    expect(sellers(form)).toEqual(before)
+    switchTo(form, 'known')
+    expect(sellers(form)).toEqual(before)
+    // An empty company has nothing wrong in either way.
+    form.companies.push(company())
+    switchTo(form, 'sum')
+    const empty: unknown[] = Object.values(form.companies[3]!)
+    expect(empty.some((v) => typeof v === 'number' && wrong(v))).toBe(false)
+    expect(wrong(100)).toBe(true)
+    expect(wrong(3, 2)).toBe(true)
   })
   it('works appeal out', () => {
     const c = { ...company(), f: 8, q: 2, m: 2, price: 6, supply: 3 }

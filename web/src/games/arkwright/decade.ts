@@ -43,7 +43,9 @@ export const rowName = (r: Row): string => word(`row.${r.id}`, { good: r.good ? 
 /** The places of the path before the open question, while a decade ends. */
 export function wayOf(view: View): string[] {
   if (!view.closing) return []
-  return [word('end.short', { year: view.decade }), ...(view.now ? [t(`arkwright.event.${view.now}`)] : [])]
+  const event = view.now ? t(`arkwright.event.${view.now}`) : ''
+  // Where the question has the event's name it stands there once.
+  return [word('end.short', { year: view.decade }), ...(event && event !== t(`arkwright.group.${view.path[0]}`) ? [event] : [])]
 }
 
 /** Whether a seat has something to read that asks it nothing. */

@@ -24,6 +24,24 @@ export interface Delivery {
   short: boolean
 }
 
+export type End = View['players'][number]['end']
+
+/** How a company would stand after the running cycle's production, with the offer looked at. */
+export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
+  const now = view.players[me]?.end
+  if (!now) return undefined
+  const to = (gauge: string, n: number) => pre.get(gauge, me)?.to ?? n
+  return {
+    product: view.cycle,
+    at: {
+      cash: to('end_cash', now.cash),
+      shares: to('end_shares', now.shares),
+      space: to('end_space', now.space),
+      loans: to('end_loans', now.loans),
+    },
+  }
+}
+
 /** How things stand before the production. */
 export interface Standing {
   cash: number
@@ -34,6 +52,11 @@ export interface Standing {
   values: number[]
   /** The good whose contract is foretold. */
   contract?: { product: string; delivery: Delivery } | undefined
+  loans: number
+  /** How the company would stand after the production of the featured good, as the rules carry it out. */
+  end?: { product: string; at: End } | undefined
+  /** The featured good's production, if it is among those foretold. */
+  featured?: Outcome | undefined
   /** Why the shares would move, where all of it is known. */
   reasons?: { sold: number; appeal: number; most: number } | undefined
 }
@@ -66,10 +89,20 @@ export function reasonsOf(view: View, me: number, o: Outcome, pre?: Preview): St
 export function forecastLines(s: Standing): ForecastLine[] {
   const delivery = (o: Outcome) => (s.contract?.product === o.product ? s.contract.delivery : undefined)
   const exported = (o: Outcome) => delivery(o)?.export ?? 0
-  const left = (o: Outcome) => s.cash + o.income + exported(o) - o.bill
-  const steps = (o: Outcome) => o.steps + (delivery(o)?.spaces ?? 0)
+  const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)
+  /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
+  const sum = (o: Outcome) => s.cash + o.income + exported(o) - o.bill
+  const left = (o: Outcome) => end(o)?.cash ?? sum(o)
+  const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
+  const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
+  const forced = (o: Outcome) => sold(o) > 0 || lent(o) > 0
+  const plain = (o: Outcome) => o.steps + (delivery(o)?.spaces ?? 0)
+  const steps = (o: Outcome) => (end(o) ? (end(o)?.space ?? 0) - s.space : plain(o))
+  const shares = (o: Outcome) => end(o)?.shares ?? s.shares
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
-  const worth = (o: Outcome) => s.shares * (value(s.space + steps(o)) - value(s.space))
+  const worth = (o: Outcome) => shares(o) * value(s.space + steps(o)) - s.shares * value(s.space)
+  const how = (o: Outcome) =>
+    `${money(s.cash)} + ${money(o.income)}${exported(o) ? ` + ${money(exported(o))}` : ''} − ${money(o.bill)}`
   const lines: ForecastLine[] = [
     {
       id: 'takings',
@@ -98,12 +131,46 @@ export function forecastLines(s: Standing): ForecastLine[] {
       show: (o) => (delivery(o)?.short ? ui('sheet.short') : signedMoney(exported(o))),
       tone: (o) => (delivery(o)?.short ? 'loss' : tone(exported(o))),
     })
+  const any = (of: (o: Outcome) => boolean, list: ForecastLine[]): ForecastLine[] => (s.featured && of(s.featured) ? list : [])
   return [
     ...lines,
+    ...any(forced, [
+      { id: 'forced-short', of: sum, how, show: (o) => signedMoney(sum(o)), tone: () => 'loss' },
+      {
+        id: 'forced',
+        of: sold,
+        how: (o) =>
+          [
+            sold(o) ? ui('fc.sells.n', { n: sold(o) }) : '',
+            lent(o) ? ui('fc.lent', { n: lent(o) }) : '',
+            `${signedMoney(left(o) - sum(o))}`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        show: (o) => (steps(o) - plain(o) ? signed(steps(o) - plain(o)) : ''),
+        tone: () => 'loss',
+      },
+    ]),
+    ...any(
+      (o) => !forced(o) && left(o) !== sum(o),
+      [
+        {
+          id: 'else',
+          of: (o) => left(o) - sum(o),
+          how: () => '',
+          show: (o) => signedMoney(left(o) - sum(o)),
+          tone: (o) => tone(left(o) - sum(o)),
+        },
+      ],
+    ),
     {
       id: 'cash',
       of: left,
-      how: (o) => `${money(s.cash)} + ${money(o.income)} − ${money(o.bill)}${exported(o) ? ` + ${money(exported(o))}` : ''}`,
+      how: (o) => {
+        const by = left(o) - sum(o)
+        if (!by) return how(o)
+        return forced(o) ? `${signedMoney(sum(o))} + ${money(by)}` : `${how(o)} ${by > 0 ? '+' : '−'} ${money(Math.abs(by))}`
+      },
       show: (o) => money(left(o)),
       tone: (o) => (left(o) < 0 ? 'loss' : ''),
     },
@@ -112,7 +179,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
       of: steps,
       how: (o) => {
         const r = s.reasons
-        if (!r || r.sold + r.appeal + r.most !== o.steps) return ui('fc.space', { a: s.space, b: s.space + steps(o) })
+        if (!r || r.sold + r.appeal + r.most !== o.steps || steps(o) !== plain(o))
+          return ui('fc.space', { a: s.space, b: s.space + steps(o) })
         const ship = delivery(o)?.spaces ?? 0
         return [
           ui('fc.why.sold', { n: r.sold }),
@@ -130,7 +198,12 @@ export function forecastLines(s: Standing): ForecastLine[] {
       id: 'worth',
       of: worth,
       how: (o) =>
-        ui('fc.worth.how', { a: s.space, b: s.space + steps(o), n: s.shares, sum: money(s.shares * value(s.space + steps(o))) }),
+        ui('fc.worth.how', {
+          a: s.space,
+          b: s.space + steps(o),
+          n: shares(o),
+          sum: money(shares(o) * value(s.space + steps(o))),
+        }),
       show: (o) => signedMoney(worth(o)),
       tone: (o) => tone(worth(o)),
     },

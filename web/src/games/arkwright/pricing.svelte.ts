@@ -1,3 +1,4 @@
+import type { Foresight } from '../../lib/api'
 import type { Picker } from '../../lib/picker.svelte'
 import {
   changeable,
@@ -39,12 +40,21 @@ export class Pricing {
       group: 'prices',
       clause: this.#clause,
       targets: this.mills.map((m) => `price:${m.product}/${this.chosen[m.product] ?? 0}`),
-      preview: changes(this.view, this.me, this.sheet, this.chosen),
+      preview: [
+        ...changes(this.view, this.me, this.sheet, this.chosen),
+        ...(this.sure ? (this.seen?.foresight.preview ?? []).filter((c) => c.gauge.startsWith('end_')) : []),
+      ],
     }
   })
+  /** What the server says of it all together, and whether it is about what is chosen now. */
+  seen = $state.raw<{ of: Prices; foresight: Foresight } | null>(null)
+  sure = $derived.by(() => this.changed.length === 0 || this.seen?.of === this.chosen)
   #clause: string
+  #picker: Picker
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(view: View, me: number, sheet: Sheet, clause: string) {
+  constructor(picker: Picker, view: View, me: number, sheet: Sheet, clause: string) {
+    this.#picker = picker
     this.view = view
     this.me = me
     this.sheet = sheet
@@ -73,7 +83,7 @@ export class Pricing {
     if (!mill || !lineAt(mill, price)) return
     this.focus = product
     if (price !== this.now[product] && !changeable(this.sheet, this.now, this.chosen, mill)) return
-    this.chosen = { ...this.chosen, [product]: price }
+    this.#put({ ...this.chosen, [product]: price })
   }
   step(mill: Mill, by: number): void {
     const to = this.next(mill, by)
@@ -81,7 +91,18 @@ export class Pricing {
     else this.focus = mill.product
   }
   back(): void {
-    this.chosen = this.now
+    this.#put(this.now)
+  }
+
+  #put(chosen: Prices): void {
+    this.chosen = chosen
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#ask(chosen), 120)
+  }
+  async #ask(chosen: Prices): Promise<void> {
+    if (!this.changed.length) return
+    const foresight = await this.#picker.session.preview(choices(this.sheet, this.now, chosen))
+    if (foresight && this.chosen === chosen) this.seen = { of: chosen, foresight }
   }
 }
 
@@ -97,7 +118,7 @@ export function pricingOf(picker: Picker): Pricing | null {
   const key = [session.state.ask, session.as, JSON.stringify(sheet)].join()
   const held = open.get(picker)
   if (held?.key === key) return held.pricing
-  const pricing = new Pricing(session.view as View, session.as, sheet, first.clause)
+  const pricing = new Pricing(picker, session.view as View, session.as, sheet, first.clause)
   open.set(picker, { key, pricing })
   return pricing
 }

@@ -40,6 +40,16 @@ export class Hand {
     this.picker.picked = null
     this.picker.hover = null
   }
+  /** Takes up the card of a question that is about one kind of card only. */
+  takeOnly(): void {
+    const me = this.picker.session.as
+    const p = me === null ? undefined : this.view.players[me]
+    const cards = [...this.movable]
+    const faces = new Set(
+      cards.map((id) => p?.reserve.find((c) => c.card === id)).map((c) => (c ? `${c.kind}/${c.low}/${c.high}` : '')),
+    )
+    if (cards[0] !== undefined && (cards.length === 1 || (faces.size === 1 && !faces.has('')))) this.card = cards[0]
+  }
   /** Where the card taken up could go. */
   puts = $derived.by(() => this.#of('put').filter((o) => idOf(o, 'card') === this.card))
   back = $derived.by(() => this.#of('take-off').find((o) => idOf(o, 'card') === this.card))
