@@ -203,7 +203,7 @@ func TestLanguageOfTheEnvironment(t *testing.T) {
 	}
 	t.Setenv("LANG", "fr_FR.UTF-8")
 	got := cromford("", "replay", recordFile, "--at", "3")
-	if got.code != 0 || !strings.Contains(got.out, "Après 3 coups sur 287, #de5393fc") || !strings.Contains(got.out, "●\u00a0rouge") ||
+	if got.code != 0 || !strings.Contains(got.out, "Après 3 coups sur 287, #de5393fc") || !strings.Contains(got.out, "●\u00a0Rouge") ||
 		strings.Contains(got.out, "red") {
 		t.Errorf("exit %d, %q", got.code, got.out)
 	}
