@@ -97,6 +97,8 @@ export interface GameEntry {
     title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
+  /** What records call the first seat, where it is not red: it is drawn so. */
+  first?: 'blue'
   /** How its log is told. */
   log?: Telling
   /** The head of the sheet at the end, where it is not about who won among the seats. */
