@@ -28,6 +28,8 @@ export interface BoardExports {
   /** Puts the keyboard on the offers. */
   focus(): void
   find(): void
+  /** Opens the account of the last production, where a game has one. */
+  account?: () => void
 }
 
 /** What a game adds to the sheet at its end. */
