@@ -67,9 +67,9 @@ func (c *playCmd) Run(a *app) error {
 		a.printf("\n")
 		leave()
 	})()
-	c.greet(a, cat, e, j, names, file)
 	s := &term.Session{Journal: j, Catalog: cat, Board: e.Board, Account: e.Account, Minds: minds, Lines: lines, Out: a.out,
-		Color: a.colour(c.NoColor), Size: func() (int, int) { return term.Size(a.out) }, Save: keep.save, Rules: rulesOf(e)}
+		Color: a.colour(c.NoColor), Size: func() (int, int) { return term.Size(a.out) }, Save: keep.save, Rules: rulesOf(e),
+		Greet: func() { c.greet(a, cat, e, j, names, file) }}
 	err = s.Run()
 	switch {
 	case errors.Is(err, term.ErrQuit):

@@ -28,6 +28,8 @@ export interface BoardExports {
   /** Puts the keyboard on the offers. */
   focus(): void
   find(): void
+  /** Opens the account of the last production, where a game has one. */
+  account?: () => void
 }
 
 /** What a game adds to the sheet at its end. */
@@ -101,6 +103,8 @@ export interface GameEntry {
   }
   /** How its log is told. */
   log?: Telling
+  /** In words, how a rival has come to stand against a seat by a move. */
+  rivalry?: () => Promise<{ rivalry: (before: unknown, after: unknown, me: number, rival: number) => string }>
   /** The head of the sheet at the end, where it is not about who won among the seats. */
   headline?: (view: unknown) => string
   /** More to say at the end. */

@@ -3,6 +3,7 @@ import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
 import { manner, start, type Manner, type Moved } from './digest'
+import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
 
@@ -28,7 +29,8 @@ export class TurnDigest {
     for (const m of this.#data?.moves ?? []) {
       const of = this.#story.byId.get(m.action)
       const before = out.at(-1)
-      if (!of) continue
+      // That one's own turn has begun is no news.
+      if (!of || (of.sort === 'move' && of.seat === this.#story.session.as)) continue
       if (before?.of === of) out[out.length - 1] = { ...before, n: m.n, changes: [...before.changes, ...m.changes] }
       else out.push({ ...m, of })
     }
@@ -56,6 +58,10 @@ export class TurnDigest {
     })
   }
 
+  /** The line that the board shows. */
+  get shown(): Since | undefined {
+    return this.open ? this.moves[this.at] : undefined
+  }
   get data(): Digest | null {
     return this.#data
   }
@@ -117,6 +123,28 @@ export class TurnDigest {
     if (!this.moves.length) return
     this.open = true
     this.go(start(this.moves))
+    if (!phone.current) void this.#weigh()
+  }
+
+  /** What each move means against the reader, by the action's name: worked out from how the table stood around it. */
+  means = $state.raw<Record<string, string>>({})
+  async #weigh(): Promise<void> {
+    const { session, game } = this.#story
+    const [data, me] = [this.#data, session.as]
+    if (!game.rivalry || !data || me === null || this.moves.length > 12) return
+    try {
+      const { rivalry } = await game.rivalry()
+      let before = await session.peek(data.from)
+      for (const m of this.moves) {
+        const after = await session.peek(m.n)
+        if (this.#data !== data || !this.open) return
+        const said = m.of.seat === null ? '' : rivalry(before.view, after.view, me, m.of.seat)
+        if (said) this.means = { ...this.means, [m.of.id]: said }
+        before = after
+      }
+    } catch {
+      // It is said in figures too.
+    }
   }
 
   go(i: number): void {

@@ -3,7 +3,7 @@ import type { GameEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
-import { Good, ui } from './words'
+import { Good, good, ui } from './words'
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
@@ -37,7 +37,13 @@ export const cardgame: GameEntry = {
     if (!v.solo) return ''
     return v.players[0]?.out ? ui('bankrupt.you') : ui(`place.${v.solo.place || 1}`)
   },
-  log: { latest: ['priced'], unchanged: ['priced'], small: ['start-player'], counts: { sold: 'goods' } },
+  log: {
+    latest: ['priced'],
+    unchanged: ['priced'],
+    small: ['start-player'],
+    counts: { sold: 'goods' },
+    first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),
+  },
   unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./End.svelte'),
 }
