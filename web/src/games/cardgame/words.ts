@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import { has, list, money, say, t } from '../../lib/i18n.svelte'
+import { colon, has, list, money, say, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
 import type { View } from './types'
 import type { Asked } from '../../table/props'
@@ -26,7 +26,7 @@ export function devDoes(view: View, id: string): string {
   const more = `cardgame.dev.${id}.restrict`
   const line = id === 'inventor' ? 'inventor_steps' : 'decade_restriction'
   if (view.switches.includes(line) && has(more)) parts.push(t(more, params))
-  if (id === 'contract') parts.push(view.contract.flatMap((sum, n) => (n ? [`${n}: ${money(sum)}`] : [])).join(', '))
+  if (id === 'contract') parts.push(view.contract.flatMap((sum, n) => (n ? [colon(String(n), money(sum))] : [])).join(', '))
   return parts.join(' ')
 }
 
