@@ -154,7 +154,7 @@ test('light on the wire: a phone on a slow line', async ({ browser }) => {
     await page.waitForTimeout(1200)
   }
   const each = Math.round(bytes / taken)
-  // eslint-disable-next-line no-console
+   
   console.log(`usable after ${usable} ms with ${all} bytes (scripts ${script}); ${each} bytes a choice`)
   expect(taken).toBeGreaterThan(3)
   expect(each).toBeLessThan(6000)
@@ -190,7 +190,7 @@ test('the answer to a click is drawn at once', async ({ browser }) => {
   for (let i = 0; i < 40; i++) if ((await choose(page)) === 'dialog') break
   const times = await page.evaluate(() => (window as unknown as { times: number[] }).times.sort((a, b) => a - b))
   const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0
-  // eslint-disable-next-line no-console
+   
   console.log(`${times.length} answers drawn: p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms`)
   expect(times.length).toBeGreaterThan(15)
   if (quiet()) expect(at(0.95)).toBeLessThan(100)
