@@ -55,6 +55,13 @@ export async function table(page: Page, seats: Wish[], more: Record<string, unkn
 
 export const bots = (n: number, bot = 'greedy'): Wish[] => Array.from({ length: n }, () => ({ kind: 'bot', bot }))
 
+/** Brings the log to the front of the rail. */
+export const openLog = (page: Page): Promise<void> =>
+  page
+    .locator('.tabs')
+    .getByRole('button', { name: /^(Log|Journal)/ })
+    .click()
+
 /** Waits until this page owes a choice, the game is over, or the screen is to be passed on. */
 export async function ready(page: Page): Promise<'choose' | 'dialog'> {
   // One look for both: the table may move on between two.
