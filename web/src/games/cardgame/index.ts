@@ -7,6 +7,7 @@ import { Good, good, ui } from './words'
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
+  first: 'blue',
   catalogs: {
     en: () => import('../../../../text/cardgame.en.json'),
     fr: () => import('../../../../text/cardgame.fr.json'),
@@ -26,6 +27,7 @@ export const cardgame: GameEntry = {
     return t('cardgame.ui.time', { good: Good(v.good), year: v.year })
   },
   order: (view) => actionOrder(view as View),
+  turn: (view) => (view as View).phase === 'action',
   chart: firmChart('worth'),
   round: (n) => t('cardgame.ui.round', { n }),
   // A point stands for one round; the first of a decade has its year.
