@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import { closedByBack } from '../ui/back'
 import { phone } from '../ui/screen'
 
@@ -11,7 +12,8 @@ export class Door {
     return this.#open
   }
   set open(to: boolean) {
-    if (to === this.#open) return
+    // Whoever closes it with every question does not want to close it again because it was opened.
+    if (to === untrack(() => this.#open)) return
     this.#open = to
     if (!to) {
       this.#closed?.()
