@@ -137,8 +137,8 @@ func TestOffersPage(t *testing.T) {
 func TestUnknownWordShowsTheOffers(t *testing.T) {
 	s, _ := sit(t, "railways", "en", 3, 1, script(t,
 		[2]string{"Choose Port", "sausage"},
-		[2]string{"“sausage” is neither a number nor a command nor a choice in notation. This can\nbe chosen:\n\n● red, you choose:\n Action cards\n" +
-			"   1  Choose", "end-turn"},
+		[2]string{"“sausage” is neither a number nor a command nor a choice in notation. This can\nbe chosen:\n\n" +
+			"● red, you choose:\n Action cards\n   1  Choose", "end-turn"},
 		[2]string{"This is not what is asked now. (RW-5.2)\n\n● red, you choose:", "q"}))
 	left(t, s.Run())
 }
@@ -280,7 +280,8 @@ func TestLog(t *testing.T) {
 // Whole games in every language: nothing is wider than the screen, every word is there, and in French nothing is English: neither
 // seats nor products nor what the catalogs do not reach.
 func TestWholeGames(t *testing.T) {
-	english := regexp.MustCompile(`\b(blue|red|green|yellow|food|clothes|clothing|cutlery|lamps|orange|purple|reserve|the|your|cash|shares?|workers?)\b`)
+	english := regexp.MustCompile(`\b(blue|red|green|yellow|food|clothes|clothing|cutlery|lamps|` +
+		`orange|purple|reserve|the|your|cash|shares?|workers?)\b`)
 	missing := regexp.MustCompile(`\[(term|ui|railways|arkwright|cardgame)[\w.-]*\]`)
 	for _, tt := range []struct {
 		game  string

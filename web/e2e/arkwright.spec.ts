@@ -220,6 +220,14 @@ test('rivals are one click away, and all companies stand side by side', async ({
   await page.locator('.chips .chip').first().click()
   await expect(page.getByRole('dialog').locator('p').first()).not.toBeEmpty()
   await page.keyboard.press('Escape')
+  // Records call the first seat blue and the second red; they are drawn so.
+  const paint = (from: string, name: string) =>
+    page
+      .locator(from)
+      .first()
+      .evaluate((e, n) => getComputedStyle(e).getPropertyValue(n), name)
+  expect(await paint('svg.m.s1', '--seat')).toBe(await paint('html', '--s2'))
+  expect(await paint('svg.m.s2', '--seat')).toBe(await paint('html', '--s1'))
   // The ladder in words.
   await expect(page.locator('.lad li').first()).toHaveText(/^\S.*: price \d+, appeal \d+, makes \d+, sells \d+$/)
   clean(page)

@@ -40,8 +40,24 @@ async function play(page: Page, most: number): Promise<void> {
 }
 
 const words = [
-  { locale: 'en-GB', final: 'Final scoring', close: 'Close', rivals: 'Opponents', all: 'All awards', awards: 'Awards' },
-  { locale: 'fr-FR', final: 'Capitalisation finale', close: 'Fermer', rivals: 'Adversaires', all: 'Tous', awards: 'Objectifs' },
+  {
+    locale: 'en-GB',
+    final: 'Final scoring',
+    close: 'Close',
+    rivals: 'Opponents',
+    all: 'All awards',
+    awards: 'Awards',
+    rival: 'Madder',
+  },
+  {
+    locale: 'fr-FR',
+    final: 'Capitalisation finale',
+    close: 'Fermer',
+    rivals: 'Adversaires',
+    all: 'Tous',
+    awards: 'Objectifs',
+    rival: 'Garance',
+  },
 ]
 
 for (const w of words) {
@@ -89,7 +105,7 @@ for (const w of words) {
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByRole('heading', { name: w.final })).toBeVisible()
     await expect(sheet.getByRole('heading', { name: w.awards, exact: true })).toBeVisible()
-    await expect(sheet).toContainText('Indigo')
+    await expect(sheet).toContainText(w.rival)
     await expect(page.locator('body')).not.toContainText('[cardgame')
     await page.screenshot({ path: `artefacts/card-solo-final-${w.locale}.png` })
     clean(page)

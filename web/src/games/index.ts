@@ -101,6 +101,8 @@ export interface GameEntry {
     title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
+  /** What records call the first seat, where it is not red: it is drawn so. */
+  first?: 'blue'
   /** How its log is told. */
   log?: Telling
   /** In words, how a rival has come to stand against a seat by a move. */

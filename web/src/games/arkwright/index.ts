@@ -8,6 +8,7 @@ import { Good, ui } from './words'
 /** One board for all editions: what differs comes with the view. */
 export const arkwright: GameEntry = {
   words: 'arkwright',
+  first: 'blue',
   catalogs: {
     en: () => import('../../../../text/arkwright.en.json'),
     fr: () => import('../../../../text/arkwright.fr.json'),

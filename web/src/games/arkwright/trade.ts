@@ -1,9 +1,8 @@
 import type { Offer } from '../../lib/api'
-import { idOf } from '../../lib/offer'
-import { Preview } from '../../lib/preview'
+import { idOf, numOf } from '../../lib/offer'
 import type { View } from './types'
 
-/** The influence tracks with the offers of a question: which step leads where is in what the offer would change. */
+/** The influence tracks with the offers of a question: the view says which step leads where. */
 
 export interface Reach {
   commodity: string
@@ -13,13 +12,12 @@ export interface Reach {
 }
 
 export function reaches(view: View, me: number, offers: Offer[]): Reach[] {
-  const trade = view.players[me]?.trade ?? []
   return offers.flatMap((offer) => {
     const commodity = idOf(offer, 'commodity')
     const i = view.east?.commodities.findIndex((c) => c.id === commodity) ?? -1
     if (offer.kind !== 'commodity' || !commodity || i < 0) return []
-    const space = new Preview(offer).get(`influence/${commodity}`, me)?.to ?? trade[i] ?? 0
-    return [{ commodity, space, offer }]
+    const space = view.active === me ? view.east?.leads[i]?.[numOf(offer, 'steps')] : undefined
+    return space === undefined ? [] : [{ commodity, space, offer }]
   })
 }
 

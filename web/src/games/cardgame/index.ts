@@ -7,6 +7,7 @@ import { Good, good, ui } from './words'
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
+  first: 'blue',
   catalogs: {
     en: () => import('../../../../text/cardgame.en.json'),
     fr: () => import('../../../../text/cardgame.fr.json'),
