@@ -18,7 +18,8 @@ async function answer(page: Page, turn: number): Promise<boolean> {
     await done.click()
   } else {
     const card = offers.locator('.cards .card').first()
-    if (await card.count()) await card.click()
+    // A card that is the only kind has been taken up already.
+    if ((await card.count()) && !(await offers.locator('.where').count())) await card.click()
     const rows = offers.locator('button.row')
     const n = await rows.count()
     if (n) {
