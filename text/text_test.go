@@ -31,11 +31,91 @@ func TestLanguagesHaveTheSameKeys(t *testing.T) {
 	if len(first.Keys()) < 100 {
 		t.Fatalf("only %d messages", len(first.Keys()))
 	}
+	// A wording for the reader is needed only where the language has no other way, and why the rules of Arkwright refuse something is
+	// said in English by the rules themselves.
+	own := regexp.MustCompile(`\.you$|^arkwright\.ui\.refusal\.`)
+	shared := func(c *text.Catalog) []string { return slices.DeleteFunc(c.Keys(), own.MatchString) }
 	for _, lang := range text.Languages[1:] {
-		if diff := cmp.Diff(first.Keys(), load(t, lang).Keys()); diff != "" {
+		if diff := cmp.Diff(shared(first), shared(load(t, lang))); diff != "" {
 			t.Errorf("%s and %s differ: %s", first.Language, lang, diff)
 		}
 	}
+}
+
+// Spaces that must not break, apostrophes and dots are those of a printed page. Translators write plain spaces.
+func TestPrintedAsOnAPage(t *testing.T) {
+	for _, lang := range text.Languages {
+		bad := regexp.MustCompile(`['"]|\.\.\.| - |(^|[^ ])  ([^ ]|$)`)
+		if lang == "fr" {
+			bad = regexp.MustCompile(`['"]|\.\.\.| - |(^|[^ ])  ([^ ]|$)| [:;?!»£%]|« |[^\x{a0}\x{202f}{](:|;|\?|!|»)($| )`)
+		}
+		c := load(t, lang)
+		for _, key := range c.Keys() {
+			m, _ := c.Raw(key)
+			if plain := argument.ReplaceAllString(m, "0"); bad.MatchString(plain) && key != "cardgame.title" && key != "term.rail.legend" { // a title as its book has it; columns
+				t.Errorf("%s: %s is not printed like this: %q", lang, key, m)
+			}
+		}
+	}
+}
+
+// How a verb that does not change for the reader begins.
+var unchanging = regexp.MustCompile(`^\{who\} (must|shall|hired|won)\b`)
+
+// What is said about a seat is said to it as well: its verb has a form for the reader, and so has a possessor.
+func TestReaderIsSpokenTo(t *testing.T) {
+	// These name their seat in any case: it is never the reader's, or it is a colour, or it is called to the screen.
+	named := regexp.MustCompile(`^(term\.|ui\.(pass|win|won|undo|market|turnof)|cardgame\.ui\.(account\.rival|fc\.after|disc)|` +
+		`arkwright\.(ui\.(fc\.after|companyof)|news\.))`)
+	verb := regexp.MustCompile(`\{who\} (\p{Ll}|ne \{)`)
+	possessor := regexp.MustCompile(`\{(who|owner)(\.de)\}|\{(?:who|owner)\}’s`)
+	n := 0
+	for _, lang := range text.Languages {
+		c := load(t, lang)
+		for _, key := range c.Keys() {
+			m, _ := c.Raw(key)
+			if _, own := c.Raw(key + ".you"); own || named.MatchString(key) {
+				continue
+			}
+			if strings.Contains(m, "{who:") || strings.Contains(m, "{owner:") {
+				n++
+				continue
+			}
+			if verb.MatchString(m) && !unchanging.MatchString(m) || possessor.MatchString(m) {
+				t.Errorf("%s: %s has nothing to say to the reader: %q", lang, key, m)
+			}
+		}
+	}
+	if n < 200 {
+		t.Errorf("only %d messages speak to the reader", n)
+	}
+}
+
+// sources is the text of all files of the program that may name a message.
+func sources(t *testing.T) (code, page string) {
+	t.Helper()
+	var b [2]strings.Builder
+	for i, root := range []string{"..", "../web/src"} {
+		err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && (d.Name() == "node_modules" || path == "../web" || strings.HasPrefix(d.Name(), ".") && d.Name() != ".."):
+				return filepath.SkipDir
+			}
+			ext := filepath.Ext(path)
+			if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".test.ts") || ext != ".go" && ext != ".ts" && ext != ".svelte" {
+				return nil
+			}
+			text, err := os.ReadFile(path)
+			b[i].Write(text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b[0].String(), b[1].String()
 }
 
 // A translation that forgets an argument says less than the original, one that invents an argument shows braces.
@@ -205,5 +285,93 @@ func TestPlurals(t *testing.T) {
 func TestUnknownLanguage(t *testing.T) {
 	if _, err := text.Load("tlh"); err == nil || !strings.Contains(err.Error(), `unknown language "tlh"; known: en, fr`) {
 		t.Error(err)
+	}
+}
+
+// A message that nobody says is a burden for every translator. A key is named whole, or without what a game puts before all of its
+// own, or by what comes before its last parts; what moves and facts are called is in the games.
+func TestMessagesAreUsed(t *testing.T) {
+	code, page := sources(t)
+	all := code + page
+	words, begins := map[string]bool{}, map[string]bool{} // what stands between quotes, and what before a part that is put in
+	for _, m := range regexp.MustCompile("[\"'`]([\\w.+-]+)").FindAllStringSubmatchIndex(all, -1) {
+		word, next := all[m[2]:m[3]], all[m[3]:min(m[3]+2, len(all))]
+		words[word] = words[word] || next != "" && strings.ContainsAny(next[:1], "\"'`")
+		begins[word] = begins[word] || next == "${" || next != "" && next[0] == '"' && m[3] < len(code)
+	}
+	literal := func(s string) bool { return words[s] }
+	begun := func(s string) bool { return begins[s] }
+	any := []string{"ui.", "ui.railways.", "railways.", "arkwright.", "arkwright.ui.", "cardgame.", "cardgame.ui.", "cardgame.term.", "term."}
+	used := func(key string) bool {
+		if literal(key) {
+			return true
+		}
+		parts := strings.Split(strings.TrimSuffix(key, ".about"), ".")
+		if len(parts) > 2 && (parts[len(parts)-1] == "you" || parts[len(parts)-1] == "does") {
+			parts = parts[:len(parts)-1]
+		}
+		if len(parts) > 2 && (parts[1] == "fact" || parts[1] == "offer" || parts[1] == "warning") {
+			return literal(parts[2])
+		}
+		// The values of an option, and sets of cards.
+		if id, value := parts[max(0, len(parts)-2)], parts[len(parts)-1]; (id == "length" || id == "setup" || id == "turned") && literal(id) {
+			return !slices.ContainsFunc(strings.Split(value, "+"), func(v string) bool { return !literal(v) })
+		}
+		for from := range min(3, len(parts)) { // without railways., arkwright.ui., ui.railways.
+			rest := parts[from:]
+			if literal(strings.Join(rest, ".")) {
+				return true
+			}
+			for to := 1; to < len(rest); to++ {
+				if begin := strings.Join(rest[:to], ".") + "."; !slices.Contains(any, begin) && begun(begin) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, key := range load(t, "en").Keys() {
+		if !used(key) {
+			t.Errorf("nobody says %s", key)
+		}
+	}
+	for _, key := range []string{"ui.nonsense", "ui.railways.nonsense", "arkwright.ui.nonsense", "cardgame.fact.nonsense", "term.nonsense"} {
+		if used(key) {
+			t.Errorf("%s counts as said", key)
+		}
+	}
+}
+
+// Why something is refused is said in every language; English has the words of the rules themselves besides.
+func TestRefusalsHaveWords(t *testing.T) {
+	codes := regexp.MustCompile(`(?:Code:\s*|unless\(\s*\w+,\s*|refuse\(\s*|\bno\(\s*)"([a-z_]+)"`)
+	for _, game := range []struct{ dir, words string }{{"railways", "ui"}, {"arkwright", "arkwright.ui"}, {"cardgame", "cardgame.ui"}} {
+		files, err := filepath.Glob("../games/" + game.dir + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatal(game.dir, err)
+		}
+		found := 0
+		for _, file := range files {
+			b, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			for _, m := range codes.FindAllSubmatch(b, -1) {
+				found++
+				for _, lang := range text.Languages[1:] {
+					c := load(t, lang)
+					_, own := c.Raw(game.words + ".refusal." + string(m[1]))
+					if _, ok := c.Raw("ui.refusal." + string(m[1])); !ok && !own {
+						t.Errorf("%s: %s refuses %s without words", lang, game.dir, m[1])
+					}
+				}
+			}
+		}
+		if found < 5 {
+			t.Errorf("%s has only %d refusals", game.dir, found)
+		}
 	}
 }

@@ -34,4 +34,6 @@ export default ts.config(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
+  // Browser tests report what they measure.
+  { files: ['e2e/**'], rules: { 'no-console': 'off' } },
 )

@@ -22,7 +22,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules|\/src\/(lib|ui|games\/[^/]*\/?index|games\/shared)|\/(ProblemBand|Lost)\.svelte/,
             },
-            { name: 'desk', test: /\/src\/table\// },
+            { name: 'desk', test: /\/src\/table\/(?!Chart|Final|RulesSheet|Legend)/ },
           ],
         },
       },

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -44,8 +46,8 @@ complete -c cromford -a '(__cromford)'
 
 // Run prints the script.
 func (c *completionCmd) Run(a *app) error {
-	a.printf("%s", scripts[c.Shell])
-	return nil
+	_, err := io.WriteString(a.out, scripts[c.Shell])
+	return err
 }
 
 type completeCmd struct {
@@ -59,7 +61,9 @@ func (c *completeCmd) Run(a *app) error {
 		words = words[1:]
 	}
 	for _, w := range complete(words) {
-		a.printf("%s\n", w)
+		if _, err := fmt.Fprintln(a.out, w); err != nil {
+			return err
+		}
 	}
 	return nil
 }

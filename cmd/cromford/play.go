@@ -26,7 +26,7 @@ import (
 type playCmd struct {
 	Game string `arg:"" optional:"" help:"The game; not needed with --resume."`
 	gameFlags
-	Players string `help:"Who plays, by seat, with commas: me or a bot. The last takes the rest. Else as the record says, or me,greedy." placeholder:"A,B,C"`
+	Players string `help:"Who plays, by seat, with commas: me or a bot; the last takes the rest. Else the record's, or me,greedy." placeholder:"A,B,C"`
 	Record  string `help:"Where the game is saved; a new file in ./data if it is left out." placeholder:"FILE"`
 	Force   bool   `help:"Write over the file that --record names, if there is one."`
 	Resume  string `help:"Go on with a saved game." placeholder:"FILE"`
@@ -67,9 +67,9 @@ func (c *playCmd) Run(a *app) error {
 		a.printf("\n")
 		leave()
 	})()
-	c.greet(a, cat, e, j, names, file)
 	s := &term.Session{Journal: j, Catalog: cat, Board: e.Board, Account: e.Account, Minds: minds, Lines: lines, Out: a.out,
-		Color: a.colour(c.NoColor), Size: func() (int, int) { return term.Size(a.out) }, Save: keep.save, Rules: rulesOf(e)}
+		Color: a.colour(c.NoColor), Size: func() (int, int) { return term.Size(a.out) }, Save: keep.save, Rules: rulesOf(e),
+		Greet: func() { c.greet(a, cat, e, j, names, file) }}
 	err = s.Run()
 	switch {
 	case errors.Is(err, term.ErrQuit):

@@ -121,6 +121,9 @@ func TestPlayToTheEnd(t *testing.T) {
 		if asked++; asked > 2000 {
 			return "", false
 		}
+		if strings.Contains(shown, "Type y") {
+			return "y", true
+		}
 		all := offer.FindAllStringSubmatch(shown, -1)
 		if len(all) == 0 {
 			t.Errorf("nothing is on offer: %q", tail(shown))
@@ -141,7 +144,7 @@ func TestHotSeat(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.record")
 	hands := map[string][]string{} // contract cards each seat has been shown
 	cards := regexp.MustCompile(`\S+\s\d+/\d+, own`)
-	who := regexp.MustCompile(`\x1b\[H\x1b\[2J\x1b\[3J.\x{a0}(\w+): take the keyboard and press Enter`)
+	who := regexp.MustCompile(`.\x{a0}(\w+): take the keyboard and press Enter`)
 	offer := regexp.MustCompile(`(?m)^ +(\d+)  (?:Choose (\w+))?`)
 	told := regexp.MustCompile(`You chose (\w+)`)
 	chosen := map[string]string{} // the Action card each person has sealed last
@@ -154,6 +157,9 @@ func TestHotSeat(t *testing.T) {
 		if m := who.FindStringSubmatchIndex(shown); m != nil {
 			at = shown[m[2]:m[3]]
 			screens++
+			if !strings.Contains(shown[:m[0]], "\x1b[H\x1b[2J\x1b[3J") {
+				t.Errorf("the screen is not cleared: %q", shown)
+			}
 			if after := shown[m[1]:]; cards.MatchString(after) || strings.Contains(after, "You ") {
 				t.Errorf("while the keyboard changes hands one can read %q", after)
 			}
@@ -168,6 +174,9 @@ func TestHotSeat(t *testing.T) {
 			if m[1] != chosen[at] {
 				t.Errorf("%s has chosen %q and is told that it was %s: %q", at, chosen[at], m[1], tail(shown))
 			}
+		}
+		if strings.Contains(shown, "Type y") {
+			return "y", true
 		}
 		all := offer.FindAllStringSubmatch(shown, -1)
 		if len(all) == 0 {

@@ -122,7 +122,8 @@ func (c *replayCmd) json(a *app, j *record.Journal, cat *text.Catalog, at int, s
 		gauges[g.ID(t.Meta())] = g.Value
 	}
 	lines := replay(j, at, seat, func(txt engine.Text) string { return cat.Say(txt, func(s engine.Seat) string { return names[s] }) })
-	out := map[string]any{"at": at, "choices": j.Len(), "hash": t.Hash().String(), "lines": lines, "gauges": gauges, "position": rawJSON(t.Text())}
+	out := map[string]any{"at": at, "choices": j.Len(), "hash": t.Hash().String(), "lines": lines, "gauges": gauges,
+		"position": rawJSON(t.Text())}
 	res, over := t.Result()
 	if out["over"] = over; over {
 		out["result"] = res

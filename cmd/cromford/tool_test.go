@@ -37,13 +37,15 @@ func TestRecordIsNotWrittenOver(t *testing.T) {
 	file := write(t, "old.record", old)
 	args := []string{"play", "railways", "--players", "me,random", "--seed", "x", "--record", file}
 	got := cromford("q\n", args...)
-	if got.code != exitInput || got.err != "cromford: "+file+" is there already; it is not written over unless you say --force\n" || got.out != "" {
+	want := "cromford: " + file + " is there already; it is not written over unless you say --force\n"
+	if got.code != exitInput || got.err != want || got.out != "" {
 		t.Errorf("exit %d, %q %q", got.code, got.out, got.err)
 	}
 	if readText(t, file) != old {
 		t.Fatal("the record is gone")
 	}
-	if got := cromford("q\n", append(args, "--lang", "fr")...); !strings.Contains(got.err, "existe déjà et ne sera pas remplacé, sauf avec --force") {
+	got = cromford("q\n", append(args, "--lang", "fr")...)
+	if !strings.Contains(got.err, "existe déjà et ne sera pas remplacé, sauf avec --force") {
 		t.Errorf("%q", got.err)
 	}
 	// The same through --resume: another game's file stays, one's own goes on.
@@ -106,7 +108,8 @@ func TestHint(t *testing.T) {
 		want       string
 	}{
 		{"plain", "", nil, "The game is saved. Go on with:\n  cromford play --resume FILE\n"},
-		{"French by the flag", "", []string{"--lang", "fr"}, "La partie est enregistrée. Pour la reprendre\u00a0:\n  cromford play --resume FILE --lang fr\n"},
+		{"French by the flag", "", []string{"--lang", "fr"},
+			"La partie est enregistrée. Pour la reprendre\u00a0:\n  cromford play --resume FILE --lang fr\n"},
 		{"French by the environment", "fr_CA.UTF-8", nil, "La partie est enregistrée. Pour la reprendre\u00a0:\n  cromford play --resume FILE\n"},
 		{"English in France", "fr_FR", []string{"--lang", "en"}, "The game is saved. Go on with:\n  cromford play --resume FILE --lang en\n"},
 		{"other numbers", "", []string{"--components", write(t, "my box.json", richer)}, "--resume FILE --components '"},
@@ -203,7 +206,7 @@ func TestLanguageOfTheEnvironment(t *testing.T) {
 	}
 	t.Setenv("LANG", "fr_FR.UTF-8")
 	got := cromford("", "replay", recordFile, "--at", "3")
-	if got.code != 0 || !strings.Contains(got.out, "Après 3 coups sur 287, #de5393fc") || !strings.Contains(got.out, "●\u00a0rouge") ||
+	if got.code != 0 || !strings.Contains(got.out, "Après 3 coups sur 287, #de5393fc") || !strings.Contains(got.out, "●\u00a0Rouge") ||
 		strings.Contains(got.out, "red") {
 		t.Errorf("exit %d, %q", got.code, got.out)
 	}
@@ -218,7 +221,8 @@ func TestDefaultsAreSaid(t *testing.T) {
 		not  string
 	}{
 		{[]string{"arkwright-card"}, []string{"1 seat (solo): ●\u00a0blue you. Another number: --seats 1, 2, 3, 4."}, "--players"},
-		{[]string{"railways"}, []string{"3 seats: ●\u00a0red you, ■\u00a0blue Greedy, ▲\u00a0green Greedy.", "--seats 3, 4,\n5", "--players, with me or random", "cromford games"},
+		{[]string{"railways"}, []string{"3 seats: ●\u00a0red you, ■\u00a0blue Greedy, ▲\u00a0green Greedy.",
+			"--seats 3, 4,\n5", "--players, with me or random", "cromford games"},
 			"solo"},
 		{[]string{"railways", "--seats", "4", "--players", "me,random", "--option", "board=germany"},
 			[]string{"4 seats: ●\u00a0red you, ■\u00a0blue Random"}, "--"},
@@ -239,10 +243,11 @@ func TestDefaultsAreSaid(t *testing.T) {
 
 // The board of a replay is that of a spectator, or of a seat.
 func TestReplayAsASeat(t *testing.T) {
-	if got := cromford("", "replay", recordFile, "--at", "2"); strings.Contains(got.out, "Your contracts") || strings.Contains(got.out, "You chose") {
+	got := cromford("", "replay", recordFile, "--at", "2")
+	if strings.Contains(got.out, "Your contracts") || strings.Contains(got.out, "You chose") {
 		t.Errorf("a spectator sees cards: %q", got.out)
 	}
-	got := cromford("", "replay", recordFile, "--at", "2", "--as", "blue")
+	got = cromford("", "replay", recordFile, "--at", "2", "--as", "blue")
 	if got.code != 0 || !strings.Contains(got.out, "Your contracts:") || !strings.Contains(got.out, "You chose Deliver") ||
 		!strings.Contains(got.out, "Your sealed card: Deliver") {
 		t.Errorf("exit %d, %q", got.code, got.out)
@@ -263,14 +268,16 @@ func TestVerifyCodes(t *testing.T) {
 		{[]string{"nowhere.record", bad, recordFile}, exitFailed},
 	} {
 		got := cromford("", append([]string{"verify"}, tt.files...)...)
-		if got.code != tt.code || (got.err == "") != (tt.code == 0) || slices.Contains(tt.files, recordFile) != strings.Contains(got.out, "over") {
+		told := slices.Contains(tt.files, recordFile) == strings.Contains(got.out, "over")
+		if got.code != tt.code || (got.err == "") != (tt.code == 0) || !told {
 			t.Errorf("%v: exit %d, want %d; %q %q", tt.files, got.code, tt.code, got.out, got.err)
 		}
 	}
 }
 
 func TestVersionAndHelp(t *testing.T) {
-	if got := cromford("", "version"); got.code != 0 || !strings.HasPrefix(got.out, "cromford ") || !strings.Contains(got.out, runtime.Version()) {
+	got := cromford("", "version")
+	if got.code != 0 || !strings.HasPrefix(got.out, "cromford ") || !strings.Contains(got.out, runtime.Version()) {
 		t.Errorf("%+v", got)
 	}
 	var b build
@@ -347,15 +354,17 @@ func TestCompletionScripts(t *testing.T) {
 
 // Somebody at a terminal is told what is wanted; nothing at all is said to be nothing.
 func TestMarketWaits(t *testing.T) {
-	if got := cromford("", "market"); got.code != exitInput || !strings.HasPrefix(got.err, "cromford: standard input is empty; a market is wanted as JSON") ||
-		strings.Contains(got.err, "EOF") {
-		t.Errorf("%+v", got)
-	}
-	if got := cromford("", "market", write(t, "empty.json", " \n")); got.code != exitInput || !strings.Contains(got.err, "empty.json is empty") {
-		t.Errorf("%+v", got)
-	}
-	if got := cromford(`{"demand": 3`, "market"); got.code != exitInput || !strings.Contains(got.err, "standard input: the JSON is not complete") {
-		t.Errorf("%+v", got)
+	for _, tt := range []struct {
+		got  result
+		want string
+	}{
+		{cromford("", "market"), "cromford: standard input is empty; a market is wanted as JSON"},
+		{cromford("", "market", write(t, "empty.json", " \n")), "empty.json is empty"},
+		{cromford(`{"demand": 3`, "market"), "standard input: the JSON is not complete"},
+	} {
+		if tt.got.code != exitInput || !strings.Contains(tt.got.err, tt.want) || strings.Contains(tt.got.err, "EOF") {
+			t.Errorf("%+v, want %q", tt.got, tt.want)
+		}
 	}
 	var out, errOut bytes.Buffer
 	a := &app{in: strings.NewReader(marketExample), out: &out, err: &errOut, terminal: func(any) bool { return true }}

@@ -36,10 +36,7 @@ func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
 	c := productOf(ch.Arg[0])
 	n := int(ch.Arg[1])
 	was := int(p.Trade[c])
-	to := was + g.freeStep(s) + n
-	if n == 0 && to > was && !g.enterable(s, a.seat, c, to) {
-		to = was
-	}
+	to := g.leads(s, a.seat, c, n)
 	cost := int32(n) * g.commodityPrice(s, c)
 	p.Trade[c] = uint8(to)
 	out.Add(factTraded, a.seat, ch.Arg[0], int16(to), int16(n), int16(cost))
@@ -53,6 +50,16 @@ func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
 	if (to > was || g.finished(s, a.seat, c)) && g.bonusOpen(p, c) {
 		ask(s, StepBonus, a.seat, int16(c), 0)
 	}
+}
+
+// leads is the space that a seat's marker comes to with so many steps bought; a free step that leads nowhere is not made.
+func (g *Game) leads(s *Position, seat engine.Seat, c Product, bought int) int {
+	was := int(s.Player[seat].Trade[c])
+	to := was + g.freeStep(s) + bought
+	if bought == 0 && to > was && !g.enterable(s, seat, c, to) {
+		return was
+	}
+	return to
 }
 
 // enterable tells whether a seat's marker may end on a space of a track (A25-15.2.5).

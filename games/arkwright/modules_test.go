@@ -403,3 +403,14 @@ func TestMuleFaceDown(t *testing.T) {
 	}
 	equal(t, "Bureaucracy dealt to the reserve and to 1790", len(reserve), 2)
 }
+
+// The view says where each step leads, the free one included (A25-15.2.3); a free step onto a held space is not made.
+func TestLeads(t *testing.T) {
+	g := theGame()
+	s := moment(t, g, engine.Config{Seats: 2, Options: engine.Options{{Name: "east_india_company", Value: "on"}}},
+		`{"state": {"blue": {"cash": 20, "influence": {"sugar": 5, "cotton": 2}}, "red": {"influence": {"sugar": 6}}}, "phase": "commodity"}`)
+	v := g.View(s, 0).(arkwright.View)
+	if got, want := fmt.Sprint(v.East.Leads), "[[5 7] [3 4 5 6 7] [1 2 3 4 5 6 7] [1 2 3 4 5 6 7]]"; got != want {
+		t.Errorf("the steps lead to %s, want %s", got, want)
+	}
+}

@@ -221,6 +221,8 @@ type EastView struct {
 	Free        bool            `json:"free"` // a step is free in this decade
 	Spaces      []InfluenceView `json:"spaces"`
 	Commodities []CommodityView `json:"commodities"`
+	// Leads are, by commodity, the spaces that the marker of the seat asked now comes to with 0, 1, 2 and more steps bought.
+	Leads [][]int `json:"leads"`
 }
 
 // InfluenceView is a space of the influence tracks.
@@ -378,7 +380,16 @@ func (g *Game) supplies(s *Position, v *View) {
 
 func (g *Game) eastView(s *Position) *EastView {
 	e := &g.rs.East
-	v := &EastView{Free: g.freeStep(s) > 0}
+	v := &EastView{Free: g.freeStep(s) > 0, Leads: [][]int{}}
+	if s.Frames.N > 0 && s.Frames.Top().Step == StepCommodity {
+		for c := range Product(products) {
+			to := []int{}
+			for n := 0; n == 0 || to[n-1] < len(e.space); n++ {
+				to = append(to, g.leads(s, s.Frames.Top().Seat, c, n))
+			}
+			v.Leads = append(v.Leads, to)
+		}
+	}
 	for _, sp := range e.space {
 		iv := InfluenceView{Multiplier: int(sp.multiplier), Exclusive: sp.exclusive}
 		if sp.bonus != noBonus {

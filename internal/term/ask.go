@@ -180,5 +180,5 @@ func (q *question) why(p *paint.Painter, o *engine.Offer) {
 	for _, w := range o.Warnings {
 		p.Flow(2, "  "+p.Say(w))
 	}
-	p.Flow(2, "  "+p.Dim(q.Rules(o.Clause)))
+	p.Flow(2, "  "+p.Dim(p.T("term.rule", "words", q.Rules(o.Clause))))
 }

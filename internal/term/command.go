@@ -120,8 +120,12 @@ func (q *question) mean(o *engine.Offer) (again bool, err error) {
 	for _, w := range o.Warnings {
 		q.p.Flow(0, q.p.T("term.sure", "warning", q.p.Say(w)))
 		line, err := q.read("> ")
-		if err != nil || !slices.Contains([]string{"y", "yes", "o", "oui"}, strings.ToLower(line)) {
+		if err != nil {
 			return true, err
+		}
+		if !slices.Contains([]string{"y", "yes", "o", "oui"}, strings.ToLower(line)) {
+			q.ask()
+			return true, nil
 		}
 	}
 	if len(o.Chain) > 0 {

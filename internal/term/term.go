@@ -29,6 +29,8 @@ type Session struct {
 	Color bool
 	// Size is how much the screen shows. Without a height nothing waits for the reader to turn a page.
 	Size func() (width, height int)
+	// Greet says what is played; it is called when the table is clear.
+	Greet func()
 	// Save is called after every change, so that nothing is lost.
 	Save func([]byte) error
 	// Rules gives the words of a clause.
@@ -59,6 +61,12 @@ func (s *Session) Run() error {
 	s.rebuildLog()
 	if err := s.save(); err != nil {
 		return err
+	}
+	if s.people() > 1 {
+		s.clear() // somebody may have sat here before
+	}
+	if s.Greet != nil {
+		s.Greet()
 	}
 	for {
 		t := s.Journal.Table()
@@ -227,10 +235,17 @@ func (s *Session) human(t engine.Table) error {
 	}
 }
 
-// handOver clears the screen between two people, and what has scrolled out of it, so that nobody sees another's cards.
-func (s *Session) handOver(seat engine.Seat) error {
+// clear leaves nothing on the screen, nor of what has scrolled out of it or was typed.
+func (s *Session) clear() {
 	s.printf("\x1b[H\x1b[2J\x1b[3J")
 	s.Lines.Forget()
+}
+
+// handOver lets the next person sit down; nobody sees another's cards.
+func (s *Session) handOver(seat engine.Seat) error {
+	if s.keyhold != engine.Nobody {
+		s.clear()
+	}
 	p := s.painter(seat, s.Out)
 	p.Flow(0, p.T("term.handover", "who", seat))
 	_, err := s.read("")

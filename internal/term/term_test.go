@@ -137,8 +137,8 @@ func TestOffersPage(t *testing.T) {
 func TestUnknownWordShowsTheOffers(t *testing.T) {
 	s, _ := sit(t, "railways", "en", 3, 1, script(t,
 		[2]string{"Choose Port", "sausage"},
-		[2]string{"“sausage” is neither a number nor a command nor a choice in notation. This can\nbe chosen:\n\n● red, you choose:\n Action cards\n" +
-			"   1  Choose", "end-turn"},
+		[2]string{"“sausage” is neither a number nor a command nor a choice in notation. This can\nbe chosen:\n\n" +
+			"● red, you choose:\n Action cards\n   1  Choose", "end-turn"},
 		[2]string{"This is not what is asked now. (RW-5.2)\n\n● red, you choose:", "q"}))
 	left(t, s.Run())
 }
@@ -169,13 +169,36 @@ func TestPreviewIsShort(t *testing.T) {
 // Between two people the screen is cleared with everything that has scrolled out of it, and what was typed is forgotten.
 func TestHandOverLeavesNothing(t *testing.T) {
 	s, lines := sit(t, "railways", "en", 3, 2, script(t,
-		[2]string{"\x1b[H\x1b[2J\x1b[3J● red: take the keyboard", ""},
+		[2]string{"\x1b[H\x1b[2J\x1b[3JWelcome\n● red: take the keyboard", ""},
 		[2]string{"● red, you choose:", "1"},
 		[2]string{"\x1b[H\x1b[2J\x1b[3J■ blue: take the keyboard", ""},
 		[2]string{"■ blue, you choose:", "q"}))
+	s.Greet = func() { lines.out.WriteString("Welcome\n") }
 	left(t, s.Run())
 	if lines.forgot != 2 {
 		t.Errorf("what was typed is forgotten %d times", lines.forgot)
+	}
+}
+
+// What is not meant is asked again, with the offers.
+func TestNotMeant(t *testing.T) {
+	phase := ""
+	s, _ := sit(t, "railways", "en", 3, 1, func(shown, _ string) (string, bool) {
+		switch {
+		case phase == "no":
+			if phase = "done"; !strings.Contains(shown, "you choose:\n") || !offer.MatchString(shown) {
+				t.Errorf("after a no one sees %q", shown)
+			}
+			return "", false
+		case strings.Contains(shown, "Type y"):
+			phase = "no"
+			return "", true
+		}
+		return "1", true
+	})
+	left(t, s.Run())
+	if phase != "done" {
+		t.Error("nothing was warned of")
 	}
 }
 
@@ -240,6 +263,8 @@ func TestLog(t *testing.T) {
 			return "q", true
 		case phase == "done" || asked > 200:
 			return "", false
+		case strings.Contains(shown, "Type y"):
+			return "y", true
 		case strings.Contains(shown, "Round 6"):
 			phase = "end"
 			return "l", true
@@ -255,7 +280,8 @@ func TestLog(t *testing.T) {
 // Whole games in every language: nothing is wider than the screen, every word is there, and in French nothing is English: neither
 // seats nor products nor what the catalogs do not reach.
 func TestWholeGames(t *testing.T) {
-	english := regexp.MustCompile(`\b(blue|red|green|yellow|food|clothes|clothing|cutlery|lamps|orange|purple|reserve|the|your|cash|shares?|workers?)\b`)
+	english := regexp.MustCompile(`\b(blue|red|green|yellow|food|clothes|clothing|cutlery|lamps|` +
+		`orange|purple|reserve|the|your|cash|shares?|workers?)\b`)
 	missing := regexp.MustCompile(`\[(term|ui|railways|arkwright|cardgame)[\w.-]*\]`)
 	for _, tt := range []struct {
 		game  string

@@ -38,10 +38,10 @@ func TestSeatsHaveTheirColours(t *testing.T) {
 
 func TestSeatsInTheReadersLanguage(t *testing.T) {
 	p, _ := painter(t, "fr", "blue", "red")
-	if got, want := p.Seat(1), "■\u00a0rouge"; got != want {
+	if got, want := p.Seat(1), "■\u00a0Rouge"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := p.T("term.choose", "who", seat(0)), "●\u00a0bleu, à vous de choisir\u00a0:"; got != want {
+	if got, want := p.T("term.choose", "who", seat(0)), "●\u00a0Bleu, à vous de choisir\u00a0:"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -88,8 +88,9 @@ func TestLedgerFits(t *testing.T) {
 			t.Errorf("%d columns, or blanks at the end: %q", paint.Visible(line), line)
 		}
 	}
-	if strings.Contains(b.String(), "nothing") || !strings.Contains(b.String(), "The account") || !strings.Contains(b.String(), "◆\u00a0yellow") {
-		t.Errorf("%s", b.String())
+	got := b.String()
+	if strings.Contains(got, "nothing") || !strings.Contains(got, "The account") || !strings.Contains(got, "◆\u00a0yellow") {
+		t.Errorf("%s", got)
 	}
 }
 

@@ -55,7 +55,7 @@ async function play(page: Page, until: string[], seed: number): Promise<Stop> {
         // The stream may bring a question before the answer to the last choice is here; until then nothing is taken.
         for (let n = 0; button.disabled && n < 100; n++) {
           await wait(5)
-          if (n % 10 === 9 && !ends) row?.click()
+          if (n % 10 === 9 && !ends && row?.ariaPressed !== 'true') row?.click()
         }
         button.click()
         for (let n = 0; events() === before && n < 40 && !over(); n++) {
@@ -178,19 +178,24 @@ test('the board and the list show the same offer', async ({ browser }) => {
   await expect(page.locator('.offers .row.sel')).toContainText('£4 to spend')
   await page.locator('.offers footer .main').click()
   await expect(page.locator('#question')).toHaveText('Marketing, £4 to spend')
+  // What is touched on the board is part of the work: one level, and what it would bring.
   await page.locator('.fac .lit').first().click()
-  await expect(page.locator('.offers .row.sel')).toHaveCount(1)
+  await expect(page.locator('.offers footer .main')).toHaveText('Marketing, 1 level for £1')
   await expect(page.locator('.fc')).toContainText('Cash after')
+  await page.getByRole('button', { name: 'Put back' }).click()
   await page.locator('.offers footer [data-choice="done"]').click()
-  // The rows of one's own lane are prices.
-  await expect(page.locator('#question')).toHaveText(/Set the price of/)
-  const cell = page.locator('.lad .hit').first()
-  await cell.click()
+  // The rows of one's own lanes are prices, those of every mill.
+  await expect(page.locator('#question')).toHaveText('Set your prices')
+  const mills = await page.locator('.mill').count()
+  await expect(page.locator('.lad .mine')).toHaveCount(mills)
+  const cell = page.locator('.lad:last-child .hit:not(.on), .lad .hit:not(.on)').last()
   const label = (await cell.getAttribute('aria-label')) ?? ''
   const price = /£\d+/.exec(label)?.[0] ?? ''
-  await expect(page.locator('.offers footer .main')).toHaveText(`Set ${price}`)
+  await cell.click()
+  await expect(page.locator('.offers footer .main')).toHaveText('Done, 1 price changes')
+  await expect(page.locator('.mill.sel [role="spinbutton"]')).toHaveText(price)
   await expect(page.locator('.offers .row.sel')).toContainText(price)
-  await expect(page.locator('.fc h3')).toHaveText(`At ${price}, if nobody changes anything more`)
+  await expect(page.locator('.fc h3')).toContainText(`t ${price}, if nobody changes anything more`)
   // Taking back gives the question again.
   const question = await page.locator('#question').textContent()
   await page.locator('.offers footer .main').click()
@@ -215,6 +220,14 @@ test('rivals are one click away, and all companies stand side by side', async ({
   await page.locator('.chips .chip').first().click()
   await expect(page.getByRole('dialog').locator('p').first()).not.toBeEmpty()
   await page.keyboard.press('Escape')
+  // Records call the first seat blue and the second red; they are drawn so.
+  const paint = (from: string, name: string) =>
+    page
+      .locator(from)
+      .first()
+      .evaluate((e, n) => getComputedStyle(e).getPropertyValue(n), name)
+  expect(await paint('svg.m.s1', '--seat')).toBe(await paint('html', '--s2'))
+  expect(await paint('svg.m.s2', '--seat')).toBe(await paint('html', '--s1'))
   // The ladder in words.
   await expect(page.locator('.lad li').first()).toHaveText(/^\S.*: price \d+, appeal \d+, makes \d+, sells \d+$/)
   clean(page)
@@ -258,8 +271,7 @@ for (const width of [390, 360]) {
       expect(await sideways(page), name).toBe(0)
       await page.screenshot({ path: `artefacts/arkwright-phone-${name.toLowerCase()}-${width}.png` })
     }
-    // The list is pulled up, a tile is picked and played.
-    await dock.locator('.up').tap()
+    // The list lies open; a tile is picked and played.
     await page.locator('.offers [data-choice="play(factories)"]').tap()
     await page.screenshot({ path: `artefacts/arkwright-phone-list-${width}.png` })
     await dock.locator('.main').tap()
@@ -268,12 +280,10 @@ for (const width of [390, 360]) {
     await dock.getByRole('button', { name: 'Take' }).tap()
     await expect(dock).toContainText('Construct, modernise or close')
     await dock.getByRole('button', { name: 'Nothing more' }).tap()
-    // Prices are stepped through, and the dock says what each would bring.
-    await expect(dock).toContainText('Set the price of')
-    await dock.getByRole('button', { name: 'lower' }).tap()
-    await expect(dock).toContainText(/appeal \d+, sells \d+/)
+    // Prices are stepped through in place, and each row says what they would bring.
+    await expect(page.locator('#question')).toHaveText('Set your prices')
     await page.screenshot({ path: `artefacts/arkwright-phone-price-${width}.png` })
-    await dock.getByRole('button', { name: 'Set', exact: true }).tap()
+    await page.locator('.offers .main').tap()
     expect(await sideways(page)).toBe(0)
     clean(page)
   })

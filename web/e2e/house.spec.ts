@@ -133,6 +133,7 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
     await expect(async () => {
       await page.goto('/')
     }).toPass()
+    await page.getByRole('button', { name: /Factories, Ports/ }).click()
     await page.getByRole('button', { name: '3', exact: true }).click()
     await page.getByRole('button', { name: 'Start the game' }).click()
     await choose(page)

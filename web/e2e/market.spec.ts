@@ -59,6 +59,8 @@ test('a market is worked out, kept and passed on', async ({ page }) => {
   await page.locator('fieldset').nth(1).getByLabel('Stored').fill('3')
   await expect(page.locator('.out .empty')).toContainText('Stored crates')
   await page.locator('fieldset').nth(1).getByLabel('Stored').fill('')
+  await expect(line(page, 'Sells')).toHaveText(['2of 6', '2of 3', '3of 3', '1of 3', ''])
+  await expect(page).not.toHaveURL(/x=3/)
 
   // The link and the memory of the browser bring it back.
   const link = page.url()

@@ -43,12 +43,14 @@ test('what happened since the last turn is told, stepped through and put away; l
   const { id, digest } = await backFromAway(page, 'arkwright-2025', 24)
   await page.goto(`/t/${id}`)
   const sheet = page.locator('.offer .digest')
+  const log = () => page.locator('.tabs').getByRole('button', { name: 'Log', exact: true }).click()
   const lines = sheet.locator('li')
   await expect(sheet.getByRole('heading')).toContainText(/(Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten) moves/)
   await expect(sheet.getByRole('status')).toContainText('since your last turn.')
   await expect(page.locator('.offers')).toHaveCount(0)
   expect(await barriers(page, '.digest')).toEqual([])
 
+  await log()
   // By keys: each line is a place in the game, and the log goes with it.
   await page.keyboard.press('Home')
   await expect(lines.first()).toHaveClass(/sel/)
@@ -69,6 +71,7 @@ test('what happened since the last turn is told, stepped through and put away; l
   await page.reload()
   await expect(page.locator('.offers')).toBeVisible()
   await expect(sheet).toHaveCount(0)
+  await log()
   await page.locator('.log .since').click()
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: 'To your turn' }).click()

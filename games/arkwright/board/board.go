@@ -117,7 +117,8 @@ func (d painter) cell(i int, pl *arkwright.PlayerView) string {
 	if f.Level == 0 {
 		return paint.Dash("")
 	}
-	return fmt.Sprintf("%d %s %2d %d/%d", f.Level, paint.Right(d.Money(f.Price), paint.Visible(d.Money(10))), f.Appeal, d.v.Forecast[i].Seats[pl.Seat].Sold, f.Makes)
+	price := paint.Right(d.Money(f.Price), paint.Visible(d.Money(10)))
+	return fmt.Sprintf("%d %s %2d %d/%d", f.Level, price, f.Appeal, d.v.Forecast[i].Seats[pl.Seat].Sold, f.Makes)
 }
 
 // mills draws what the grid leaves out of the reader's own mills.

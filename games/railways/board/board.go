@@ -56,7 +56,8 @@ func (d painter) head() {
 	if !slices.Equal(v.Order, v.NextOrder) {
 		order += ", " + d.t("next", "list", d.Shapes(v.NextOrder))
 	}
-	d.Flow(2, d.Bold(d.t("head", "round", v.Round, "period", v.Period))+"   "+d.t("price", "price", d.Money(v.Price), "need", v.Need)+"   "+order)
+	head, price := d.t("head", "round", v.Round, "period", v.Period), d.t("price", "price", d.Money(v.Price), "need", v.Need)
+	d.Flow(2, d.Bold(head)+"   "+price+"   "+order)
 	d.Flow(0, d.t("cubes", "two", v.Track[0], "three", v.Track[1], "end", v.Track[2], "spare", v.Spare, "deck", len(v.Deck)))
 }
 

@@ -85,6 +85,8 @@ export interface GameEntry {
   edition: (view: unknown) => string
   /** Where in the game one is. */
   time: (view: unknown) => string
+  /** Whether what is asked belongs to a turn, at whose beginning one is told what happened; always, if it is left out. */
+  turn?: (view: unknown) => boolean
   order: (view: unknown) => TurnOrder
   /** The numbers of the chart, the most telling first; those in pounds are marked. */
   chart: { gauge: string; pounds: boolean }[]
@@ -99,8 +101,12 @@ export interface GameEntry {
     title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
+  /** What records call the first seat, where it is not red: it is drawn so. */
+  first?: 'blue'
   /** How its log is told. */
   log?: Telling
+  /** In words, how a rival has come to stand against a seat by a move. */
+  rivalry?: () => Promise<{ rivalry: (before: unknown, after: unknown, me: number, rival: number) => string }>
   /** The head of the sheet at the end, where it is not about who won among the seats. */
   headline?: (view: unknown) => string
   /** More to say at the end. */

@@ -38,6 +38,8 @@ export interface Telling {
   counts?: Record<string, string>
   /** The name of a part of the game that ends with a phase, where no caption begins it. */
   part?: (of: string, caption: Text | undefined) => string
+  /** The name of what comes before the first caption. */
+  first?: () => string
   /** The name of what comes after the last of these parts. */
   rest?: (caption: Text | undefined) => string
 }
@@ -134,7 +136,7 @@ export interface Group {
 export function groups(list: Action[], telling: Telling, say: (text: Text) => string): Group[] {
   const out: Group[] = []
   let open: Group = { key: '', caption: null, actions: [] }
-  let name = ''
+  let name = telling.first?.() ?? ''
   let parted = false
   let caption: Text | undefined
   const close = () => {

@@ -390,8 +390,8 @@ export class Session {
     const current = n >= last && this.state?.table.status !== 'over'
     n = Math.min(n, last)
     try {
-      const before = since === undefined ? null : (await this.#at(since)).view
-      const past = current ? null : await this.#at(n)
+      const before = since === undefined ? null : (await this.peek(since)).view
+      const past = current ? null : await this.peek(n)
       if (asked !== this.#looks) return
       this.prior = before
       if (past) this.past = past
@@ -402,7 +402,8 @@ export class Session {
     }
   }
 
-  async #at(n: number): Promise<Past> {
+  /** How the table stood after event n. */
+  async peek(n: number): Promise<Past> {
     const key = `${n}/${this.as ?? ''}`
     const known = this.#pasts.get(key)
     if (known) return known

@@ -1,14 +1,22 @@
+import { untrack } from 'svelte'
 import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
 import { manner, start, type Manner, type Moved } from './digest'
+import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
 
 /** A line of the digest. */
 export interface Since extends Moved {
   of: Action
+}
+
+/** Whether the line is slow or dear. */
+function lean(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
 }
 
 /** What happened since one's last turn: asked for when the turn begins, shown in the place of the offers until it was read. */
@@ -28,34 +36,48 @@ export class TurnDigest {
     for (const m of this.#data?.moves ?? []) {
       const of = this.#story.byId.get(m.action)
       const before = out.at(-1)
-      if (!of) continue
+      // That one's own turn has begun is no news.
+      if (!of || (of.sort === 'move' && of.seat === this.#story.session.as)) continue
       if (before?.of === of) out[out.length - 1] = { ...before, n: m.n, changes: [...before.changes, ...m.changes] }
       else out.push({ ...m, of })
     }
     return out
   })
-  manner: Manner = $derived.by(() => manner(this.moves.map((m) => m.of)))
+  /** What the reader has not read yet: put it away, watched it happen, or made a choice after it, here or elsewhere. */
+  fresh: Since[] = $derived.by(() => {
+    const { session, pacer } = this.#story
+    const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
+    const read = Math.max(this.#closed, pacer.watched, own)
+    return this.moves.filter((m) => m.n > read)
+  })
+  manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
 
   constructor(story: Story) {
     this.#story = story
     const session = story.session
     const key = () => `digest.${session.id}.${session.as ?? ''}`
     let asked = ''
-    $effect(() => {
+    // Before anything is drawn, or the offers would be seen for a moment.
+    $effect.pre(() => {
       const turn = this.#turn
       if (turn === asked) return
       asked = turn
       this.#data = null
+      if (untrack(() => this.open)) session.now()
       this.open = false
       this.#closed = Number(recall(key()) ?? '0') || 0
       if (turn) void this.#ask(() => turn === this.#turn)
     })
-    $effect(() => {
+    $effect.pre(() => {
       session.hold = this.open || this.#asking
       return () => (session.hold = false)
     })
   }
 
+  /** The line that the board shows. */
+  get shown(): Since | undefined {
+    return this.open ? this.moves[this.at] : undefined
+  }
   get data(): Digest | null {
     return this.#data
   }
@@ -66,6 +88,7 @@ export class TurnDigest {
     const s = session.state
     if (!s || !session.mine || s.as !== session.as || s.table.status !== 'playing' || session.handTo !== null || pacer.on)
       return ''
+    if (this.#story.game.turn?.(s.view) === false) return ''
     const others = session.lines.findLast((l) => l.seat !== session.as && l.kind === 'choice')?.n ?? 0
     const phase = actions.findLast((a) => a.sort === 'phase')?.n ?? 0
     return others || phase ? `${session.as}/${others}/${phase}` : ''
@@ -79,17 +102,7 @@ export class TurnDigest {
       const data = await api.digest(session.id, session.as)
       if (!wanted()) return
       this.#data = data
-      const last = this.moves.at(-1)?.n ?? 0
-      // Whoever went on without it, here or elsewhere, has read it.
-      const went = this.#went(last)
-      if (
-        prefs.digest &&
-        this.#asking &&
-        this.manner === 'sheet' &&
-        last > Math.max(this.#closed, this.#story.pacer.watched) &&
-        !went
-      )
-        this.show()
+      if (prefs.digest && this.#asking && this.manner === 'sheet') this.show()
     } catch {
       // The log has it all.
     } finally {
@@ -98,31 +111,47 @@ export class TurnDigest {
     }
   }
 
-  /** Whether the reader has made a choice since. */
-  #went(n: number): boolean {
-    const { session } = this.#story
-    return held(session.lines, Infinity).some((l) => l.n > n && l.seat === session.as && l.part !== 'auto')
-  }
-
-  /** Whether its one line is to be shown above the offers. */
+  /** The one line to be shown above the offers. */
   get line(): Since | null {
-    const last = this.moves.at(-1)
-    if (!prefs.digest || this.manner !== 'line' || !last || last.n <= this.#closed) return null
-    return this.#went(last.n) ? null : last
+    return prefs.digest && this.manner === 'line' ? (this.fresh[0] ?? null) : null
   }
 
   /** Opens the sheet, on the line that matters most. */
   show(): void {
     if (!this.moves.length) return
     this.open = true
-    this.go(start(this.moves))
+    this.at = start(this.moves)
+    // Where every letter takes its time the board is asked for only if one steps.
+    if (!lean()) this.go(this.at)
+    if (!phone.current) void this.#weigh()
+  }
+
+  /** What each move means against the reader, by the action's name: worked out from how the table stood around it. */
+  means = $state.raw<Record<string, string>>({})
+  async #weigh(): Promise<void> {
+    const { session, game } = this.#story
+    const [data, me] = [this.#data, session.as]
+    if (!game.rivalry || !data || me === null || this.moves.length > 12) return
+    try {
+      const { rivalry } = await game.rivalry()
+      let before = await session.peek(data.from)
+      for (const m of this.moves) {
+        const after = await session.peek(m.n)
+        if (this.#data !== data || !this.open) return
+        const said = m.of.seat === null ? '' : rivalry(before.view, after.view, me, m.of.seat)
+        if (said) this.means = { ...this.means, [m.of.id]: said }
+        before = after
+      }
+    } catch {
+      // It is said in figures too.
+    }
   }
 
   go(i: number): void {
     const m = this.moves[i]
     if (!m) return
     this.at = i
-    void this.#story.session.look(m.n, i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
+    void this.#story.session.look(m.n, lean() ? undefined : i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
   }
 
   /** To one's turn, for good. */

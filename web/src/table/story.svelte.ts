@@ -1,8 +1,9 @@
-import { untrack } from 'svelte'
+import { getContext, setContext, untrack } from 'svelte'
 import { prefersReducedMotion } from 'svelte/motion'
 import type { GameEntry } from '../games'
 import { actionAt, actions, details, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
-import { has, textParts } from '../lib/i18n.svelte'
+import { has, t, textParts } from '../lib/i18n.svelte'
+import { seatName } from '../lib/names'
 import type { Session } from '../lib/session.svelte'
 import { move, spots, type Spots } from '../lib/motion'
 import { prefs } from '../lib/prefs.svelte'
@@ -22,7 +23,7 @@ export class Story {
   actions: Action[] = $derived.by(() => actions(this.session.lines, this.game.log, this.session.as))
   byId = $derived.by(() => new Map(this.actions.flatMap((a) => a.ids.map((id) => [id, a] as const))))
   /** The action that the board shows. */
-  at = $derived.by(() => actionAt(this.actions, this.session.n))
+  at = $derived.by(() => this.digest.shown?.of ?? actionAt(this.actions, this.session.n))
   /** New rows that the reader of the log has not seen. */
   unread = $state(0)
 
@@ -76,7 +77,25 @@ export class Story {
     return details(a, words)
   }
 
+  /** How a seat is called: the reader is "you". */
+  youOf = (seat: number): string => {
+    const { session } = this
+    const mine = session.you.length === 1 && session.you[0] === seat
+    return mine ? t('ui.you') : seatName(session.state?.table.seats ?? [], seat)
+  }
+
   stops(unit: Parameters<typeof stops>[1]): number[] {
     return stops(this.actions, unit, this.session.state?.events ?? 0)
   }
+}
+
+const key = Symbol('story')
+
+/** Lets the parts of a table's page know its story. */
+export function tellOf(story: Story): void {
+  setContext(key, story)
+}
+/** The story of the table whose page this part is on; none elsewhere. */
+export function storyHere(): Story | undefined {
+  return getContext<Story | undefined>(key)
 }

@@ -8,6 +8,7 @@ import { Good, ui } from './words'
 /** One board for all editions: what differs comes with the view. */
 export const arkwright: GameEntry = {
   words: 'arkwright',
+  first: 'blue',
   catalogs: {
     en: () => import('../../../../text/arkwright.en.json'),
     fr: () => import('../../../../text/arkwright.fr.json'),
@@ -35,9 +36,11 @@ export const arkwright: GameEntry = {
     unchanged: ['priced'],
     small: ['start-player'],
     counts: { sold: 'crates' },
+    first: () => ui('time.setup'),
     part: (of, caption) => t('arkwright.ui.time', { good: Good(of), year: caption?.args[0]?.number ?? 0 }),
     rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
   },
+  rivalry: () => import('./rivalry'),
   unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./Books.svelte'),
 }

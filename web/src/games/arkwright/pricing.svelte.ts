@@ -23,6 +23,8 @@ export class Pricing {
   readonly mills: Mill[]
   readonly now: Prices
   chosen = $state.raw<Prices>({})
+  /** Whether anything was set, be it what it was. */
+  touched = $state(false)
   /** The good of the mill in focus. */
   focus = $state('')
 
@@ -82,6 +84,7 @@ export class Pricing {
     const mill = this.mill(product)
     if (!mill || !lineAt(mill, price)) return
     this.focus = product
+    this.touched = true
     if (price !== this.now[product] && !changeable(this.sheet, this.now, this.chosen, mill)) return
     this.#put({ ...this.chosen, [product]: price })
   }

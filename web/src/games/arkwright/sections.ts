@@ -35,7 +35,8 @@ export function sections(offers: Offer[]): Section[] {
     if (s) s.offers.push(o)
     else out.push({ kind, as: numbers.has(kind) ? 'numbers' : chips.has(kind) ? 'chips' : 'rows', offers: [o] })
   }
-  return out
+  // What is closed is closed last.
+  return out.sort((a, b) => Number(a.kind === 'close') - Number(b.kind === 'close'))
 }
 
 /** The lines of a section of numbers: those of one good, or with the same extra, belong together. */

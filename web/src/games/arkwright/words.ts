@@ -1,7 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { has, list, money, say, t, type Whom } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
-import { productOf, staffOf } from './offers'
+import { numberOf, productOf, staffOf } from './offers'
 import { kindOf } from './icons'
 import { placeOf, producing } from './standing'
 import type { View } from './types'
@@ -97,7 +97,16 @@ export function offerWords(q: Question, o: Offer): string {
       if (numOf(o, 'crates') === 0) return ui('say.nolimit')
       break
     case 'offer':
-      if (numOf(o, 'crates') === 0 && o.args.length === 1) return ui('say.offernone')
+      if (numOf(o, 'crates') === 0 && o.args.length === 1) return ui('without')
+      break
+    case 'sell-start':
+    case 'broker':
+    case 'commodity':
+      if (numberOf(o) === 0) return ui('without')
+      break
+    case 'play':
+      if (o.then?.length)
+        return ui('say.play', { play: say(o, q.nameOf), sum: money(Number(/\d+/.exec(o.then[0] ?? '')?.[0] ?? 0)) })
       break
     case 'done':
       return doneWords(q)

@@ -124,6 +124,6 @@ export function single(o: Offer): { product: string; by: number; space: number }
 }
 
 /** A number after a preview. */
-export function then(changes: Change[], gauge: string, seat: number | undefined, now: number): number {
+export function willBe(changes: Change[], gauge: string, seat: number | undefined, now: number): number {
   return changes.find((c) => c.gauge === gauge && c.seat === seat)?.to ?? now
 }

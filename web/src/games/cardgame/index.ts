@@ -3,10 +3,11 @@ import type { GameEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
-import { Good, ui } from './words'
+import { Good, good, ui } from './words'
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
+  first: 'blue',
   catalogs: {
     en: () => import('../../../../text/cardgame.en.json'),
     fr: () => import('../../../../text/cardgame.fr.json'),
@@ -26,6 +27,7 @@ export const cardgame: GameEntry = {
     return t('cardgame.ui.time', { good: Good(v.good), year: v.year })
   },
   order: (view) => actionOrder(view as View),
+  turn: (view) => (view as View).phase === 'action',
   chart: firmChart('worth'),
   round: (n) => t('cardgame.ui.round', { n }),
   // A point stands for one round; the first of a decade has its year.
@@ -36,7 +38,13 @@ export const cardgame: GameEntry = {
     if (!v.solo) return ''
     return v.players[0]?.out ? ui('bankrupt.you') : ui(`place.${v.solo.place || 1}`)
   },
-  log: { latest: ['priced'], unchanged: ['priced'], small: ['start-player'], counts: { sold: 'goods' } },
+  log: {
+    latest: ['priced'],
+    unchanged: ['priced'],
+    small: ['start-player'],
+    counts: { sold: 'goods' },
+    first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),
+  },
   unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./End.svelte'),
 }

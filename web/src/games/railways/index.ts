@@ -34,6 +34,6 @@ export const railways: GameEntry = {
     { gauge: 'cash', pounds: true },
     { gauge: 'cubes', pounds: false },
   ],
-  log: { passing: ['sealed', 'sealed-card'] },
+  log: { passing: ['sealed', 'sealed-card'], first: () => t('railways.fact.round', { round: 1 }) },
   round: (n) => t('ui.round', { n }),
 }

@@ -1,0 +1,144 @@
+import { expect, test, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { barriers, clean, guest } from './helpers'
+
+/** Opens a recorded game of Arkwright at an event, as a private copy in which bots play the other seats. */
+async function whatif(page: Page, record: string, at: number): Promise<void> {
+  const headers = { Origin: new URL(page.url()).origin }
+  const data = readFileSync(`../games/arkwright/testdata/records/${record}.record`, 'utf8')
+  const game = await page.request.post('/api/records', { data, headers: { ...headers, 'Content-Type': 'text/plain' } })
+  expect(game.ok(), await game.text()).toBe(true)
+  const { id } = (await game.json()) as { id: string }
+  const copy = await page.request.post(`/api/tables/${id}/fork`, { data: { at, bots: true }, headers })
+  expect(copy.ok(), await copy.text()).toBe(true)
+  await page.goto(`/t/${((await copy.json()) as { id: string }).id}`)
+  await page.locator('.lad').first().waitFor()
+}
+
+const scrolls = (page: Page, part: string) =>
+  page.locator(part).evaluate((el) => [el.scrollHeight - el.clientHeight, el.scrollWidth - el.clientWidth])
+
+/** What is cut off at its end: parts that hide what does not fit them. */
+const cut = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('*')]
+        .filter((el) => el.clientWidth > 1 && getComputedStyle(el).overflowX !== 'visible' && el.scrollWidth > el.clientWidth + 1)
+        .map((el) => `${el.className}: ${el.innerText.slice(0, 40)}`),
+    )
+
+test('an event that asks is announced by a card with what it does to whom', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { bypassCSP: true })
+  await whatif(page, '3p+east_india_company', 149)
+  const end = page.locator('.evs')
+  // Bureaucracy turned up the reserve event: two cards, the running one on top.
+  await expect(end.locator('h3')).toHaveText('Recession')
+  await expect(end.locator('.seg button')).toHaveText(['Bureaucracy', 'Recession'])
+  await expect(end.locator('.steps .here')).toContainText('Event')
+  await expect(end.locator('.steps .done')).toHaveCount(1)
+  await expect(page.locator('.offers .step')).toContainText('End of 1770')
+  await expect(page.locator('.offers .step .here')).toHaveText('Recession')
+  await expect(page.locator('.tt .ev.lit')).toHaveText('Bureaucracy')
+  const row = (name: string) => end.locator('tbody tr', { has: page.getByRole('rowheader', { name, exact: true }) })
+  // 7 shares of £11 on space 11: two spaces back they are worth £9, or there are six.
+  await expect(row('Spaces back').locator('td').first()).toHaveText('−£147 × £9, space 9')
+  await expect(row('One share to the bank').locator('td').first()).toHaveText('−£116 × £11, space 11')
+  await expect(row('Portfolio after').locator('td').first()).toHaveText('£63 or £66')
+  await expect(end.locator('[role="status"]')).toContainText('Event: Recession')
+  expect(await barriers(page, '.evs')).toEqual([])
+  // The offer looked at is ringed, the one taken is marked; a reload keeps the card.
+  await page.locator('.offers [data-choice="lose-share"]').click()
+  await expect(row('One share to the bank').locator('td.pick')).toHaveCount(1)
+  await page.reload()
+  await expect(end.locator('h3')).toHaveText('Recession')
+  await end.getByRole('button', { name: 'Bureaucracy' }).click()
+  await expect(end.locator('h3')).toHaveText('Bureaucracy')
+  await expect(end.locator('.dur')).toHaveText('For good. The slot shows a lock.')
+  clean(page)
+})
+
+test('an event that asks nothing waits until it is read', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await whatif(page, '2014+3p+all_patrons', 502)
+  const end = page.locator('.evs')
+  await expect(end.locator('h3')).toHaveText('Social Unrest')
+  await expect(end.locator('.evc')).toContainText('Nobody chooses.')
+  // £5 do not pay £12: a loan of £10 does.
+  await expect(end.locator('tbody tr').nth(1).locator('td').first()).toHaveText('−£1218 × £1, at most £12')
+  await expect(end.locator('tr.tot td').first()).toHaveText('£3')
+  await page.reload()
+  await expect(end.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(end.getByRole('button', { name: 'Go on' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('.lad').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on' })).toHaveCount(0)
+  // The steps stay while the decade ends.
+  await expect(end.locator('.steps .done')).toHaveCount(3)
+  // On a phone the card stands where the market is.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('[data-place="market"] .evc')).toBeVisible()
+  expect((await scrolls(page, 'html'))[1]).toBe(0)
+  clean(page)
+})
+
+test('a ladder never changes its height', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  // Somebody's lamps have an appeal of 12: the frame scrolls inside, with row 0 in sight.
+  await whatif(page, '2014+3p+all_patrons', 502)
+  const frames = page.locator('.lad .frame')
+  const heights = () => frames.evaluateAll((all) => [...new Set(all.map((f) => f.getBoundingClientRect().height))])
+  expect(await heights()).toEqual([136])
+  const lamps = page.locator('.lad').last()
+  expect(await lamps.locator('.frame').evaluate((f) => f.scrollHeight > f.clientHeight)).toBe(true)
+  for (const [n, row] of [
+    ['12', lamps.locator('.ax').first()],
+    ['0', lamps.locator('.ax').last()],
+  ] as const) {
+    await expect(row).toHaveText(n)
+    await expect(row).toBeInViewport({ ratio: 0.9 })
+  }
+  // A whole turn: whatever is asked and looked at, they stay.
+  await whatif(page, '3p', 150)
+  await page.locator('.offers').waitFor()
+  for (let n = 0; n < 12; n++) {
+    await page.locator('.offers .row').last().hover()
+    expect(await heights(), `question ${n}`).toEqual([136])
+    const before = await page.locator('.offers').getAttribute('data-ask')
+    const rows = page.locator('.offers .row')
+    if (await rows.count()) await rows.first().click()
+    expect(await heights(), `question ${n}, picked`).toEqual([136])
+    await page.locator('.offers footer .btn:enabled').first().click()
+    await expect(page.locator('.offers')).not.toHaveAttribute('data-ask', before ?? '')
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await heights()).toEqual([120])
+  clean(page)
+})
+
+test('the East India Company in French, and four seats on one screen', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { locale: 'fr-FR' })
+  await whatif(page, '4p+predefined+east_india_company+asymmetrical_factories', 126)
+  const matrix = page.locator('.eastm')
+  // Sugar is at £3, and the first step is free: 0, 3, 6, 9, 12; the sixth space is somebody's own.
+  await expect(matrix.locator('tbody tr').first().locator('.row')).toHaveText(
+    ['0', '3', '6', '9', '12', '18'].map((s) => new RegExp(`^${s}`)),
+  )
+  // The board and the list show the same offer.
+  await page.locator('[data-target="influence:sugar/3"]').click()
+  await expect(matrix.locator('.row.sel')).toHaveAttribute('data-choice', 'commodity(sugar,2)')
+  expect(await scrolls(page, '.centre')).toEqual([0, 0])
+  expect(await scrolls(page, 'html')).toEqual([0, 0])
+  for (const r of await page.locator('.riv').all()) await expect(r).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect((await scrolls(page, 'html'))[1]).toBe(0)
+  for (const part of ['.left', '.top[data-at]', '.offers']) expect(await cut(page, part), part).toEqual([])
+  // The market stands still while the rest scrolls under it.
+  const market = page.locator('.market')
+  const at = await market.boundingBox()
+  await page.locator('.centre').evaluate((c) => c.scrollTo(0, 500))
+  expect(await market.boundingBox()).toEqual(at)
+  await expect(page.locator('.riv').last()).toBeInViewport()
+  clean(page)
+})

@@ -1,0 +1,198 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cpus, loadavg } from 'node:os'
+import { barriers, bots, choose, clean, guest, ready, table, watch, type Wish } from './helpers'
+
+/** Times are told always, and judged where nobody else works: a busy machine says nothing about the page. */
+const quiet = () => (loadavg()[0] ?? 0) <= cpus().length + 1
+
+/** How much has moved by itself on the page so far, as browsers reckon it. */
+async function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const e of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!e.hadRecentInput) sum += e.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(sum), 300)
+      }),
+  )
+}
+
+/** Makes a table without opening it. */
+async function make(page: Page, game: string, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
+  const res = await page.request.post('/api/tables', {
+    data: { game, seats, options: {}, ...more },
+    headers: { Origin: new URL(page.url()).origin },
+  })
+  expect(res.ok(), await res.text()).toBe(true)
+  return ((await res.json()) as { table: { id: string } }).table.id
+}
+
+test('the lobby: what there is, tables with names, left, hidden and found again', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada', { bypassCSP: true })
+  await expect(ada).toHaveTitle(/^Cromford: /)
+  await expect(ada.getByText('by their full rules: with friends')).toBeVisible()
+  const offered = ada.locator('.start .game')
+  await expect(offered.first()).toContainText('Arkwright')
+  await expect(offered.first()).toContainText('2 to 4')
+  await expect(offered.first()).toContainText('3 h')
+  await expect(offered.last()).toContainText('3 to 5')
+  await expect(offered.last()).toContainText('75 min')
+
+  await ada.locator('.start > details > summary').click()
+  await ada.getByLabel('Name of the table').fill('Derwent evening')
+  await ada.getByRole('button', { name: 'Friends' }).click()
+  await ada.getByRole('button', { name: 'Open the table' }).click()
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Derwent evening')
+  for (let i = 0; i < 3; i++) await make(ada, 'railways', [{ kind: 'me' }, ...bots(2)])
+  const ben = await guest(browser, 'Ben')
+  await make(ben, 'arkwright-2025', [{ kind: 'me' }, { kind: 'open' }], { name: 'Slow looms', listed: true })
+  await ada.goto('/')
+  const rows = ada.locator('.block').first().locator('.row')
+  await expect(rows).toHaveCount(4)
+  const names = await rows.locator('h3').allTextContents()
+  expect(new Set(names).size).toBe(4)
+  expect(await shifts(ada)).toBeLessThanOrEqual(0.02)
+  await expect(
+    ada.getByRole('listitem').filter({ hasText: 'Slow looms' }).getByRole('button', { name: 'Sit down' }),
+  ).toBeVisible()
+
+  // Out of sight, and back.
+  const drawn = names.find((n) => n !== 'Derwent evening') ?? ''
+  await ada.getByRole('button', { name: `More: ${drawn}` }).click()
+  expect(await barriers(ada)).toEqual([])
+  await ada.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(rows).toHaveCount(3)
+  await ada.getByRole('button', { name: 'Hidden 1' }).click()
+  await expect(rows.locator('h3')).toHaveText([drawn])
+  await ada.getByRole('button', { name: `More: ${drawn}` }).click()
+  await ada.getByRole('button', { name: 'Show again' }).click()
+  await expect(rows).toHaveCount(4)
+  await expect(ada.getByRole('button', { name: /^Hidden/ })).toHaveCount(0)
+
+  // A table that waits is left.
+  await ada.getByRole('button', { name: 'More: Derwent evening' }).click()
+  await ada.getByRole('button', { name: 'Close the table' }).click()
+  await expect(rows).toHaveCount(3)
+
+  // The keyboard gets past the bar.
+  await ada.goto('/')
+  await ada.locator('.start .big').waitFor()
+  await ada.keyboard.press('Tab')
+  await expect(ada.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await ada.keyboard.press('Enter')
+  await expect(ada.locator('main')).toBeFocused()
+  clean(ada)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`pages outside the table have no barriers and nothing moves (${colorScheme})`, async ({ browser }) => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'fr-FR' }
+    const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, ...(colorScheme === 'dark' && phone) })
+    const wide = page.viewportSize()?.width ?? 0
+    const room = await make(page, 'arkwright-2025', [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
+    for (const path of ['/', '/market', `/t/${room}`, '/nowhere', '/t/nosuch']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForTimeout(200)
+      expect(await shifts(page), path).toBeLessThanOrEqual(0.02)
+      expect(await barriers(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(wide)
+      await expect(page.locator('a.skip[href="#main"]'), path).toHaveCount(1)
+      expect(await page.locator('#app').innerText()).not.toMatch(/\[[a-z]+\.[a-z.]+\]/)
+    }
+    // Every game's options, unfolded.
+    await page.goto('/')
+    await page.locator('.start > details > summary').click()
+    for (const game of await page.locator('.start .game').all()) {
+      await game.click()
+      expect(await barriers(page, '.start')).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(wide)
+      // A field without words of its own would show the name of its option.
+      expect(await page.locator('.start').innerText()).not.toMatch(/[a-z]_[a-z]|\[[a-z]+\.[a-z.]+\]/)
+    }
+    clean(page)
+  })
+}
+
+test('light on the wire: a phone on a slow line', async ({ browser }) => {
+  const maker = await guest(browser, 'Ada')
+  const id = await make(maker, 'arkwright-card', [{ kind: 'me' }])
+  const cookies = (await maker.context().cookies()).filter((c) => c.name === 'cromford_guest')
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await context.addCookies(cookies)
+  const page = watch(await context.newPage())
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+  await wire.send('Network.emulateNetworkConditions', line)
+  let bytes = 0
+  wire.on('Network.dataReceived', (e) => (bytes += e.encodedDataLength))
+  let scripts = 0
+  const kinds = new Map<string, string>()
+  wire.on('Network.responseReceived', (e) => kinds.set(e.requestId, e.type))
+  wire.on('Network.dataReceived', (e) => {
+    if (kinds.get(e.requestId) === 'Script') scripts += e.encodedDataLength
+  })
+
+  const begun = Date.now()
+  await page.goto(`/t/${id}`, { waitUntil: 'commit' })
+  await page.locator('.dock').waitFor()
+  const usable = Date.now() - begun
+  const [all, script] = [bytes, scripts]
+  // The faces come when everything else is there.
+  await page.waitForTimeout(4000)
+  bytes = 0
+  // What is tapped is another test's matter: here only what a choice costs.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await ready(page)
+  let taken = 0
+  while (taken < 6 && (await choose(page)) !== 'dialog') {
+    taken++
+    await page.waitForTimeout(1200)
+  }
+  const each = Math.round(bytes / taken)
+   
+  console.log(`usable after ${usable} ms with ${all} bytes (scripts ${script}); ${each} bytes a choice`)
+  expect(taken).toBeGreaterThan(3)
+  expect(each).toBeLessThan(6000)
+  expect(script).toBeLessThan(125_000)
+  if (quiet()) expect(usable).toBeLessThan(3500)
+})
+
+test('the answer to a click is drawn at once', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }], { game: 'arkwright-card' })
+  await ready(page)
+  // From the click on the main button to the frame in which the next question stands.
+  await page.evaluate(() => {
+    const look = () =>
+      `${document.querySelector('#question')?.textContent}/${document.querySelectorAll('.offers [data-choice]').length}`
+    const times: number[] = []
+    Object.assign(window, { times })
+    document.addEventListener(
+      'click',
+      (e) => {
+        if (!(e.target instanceof Element) || !e.target.closest('.offers footer .btn.main')) return
+        const [begun, was] = [performance.now(), look()]
+        const seen = new MutationObserver(() => {
+          if (look() === was) return
+          seen.disconnect()
+          requestAnimationFrame(() => times.push(performance.now() - begun))
+        })
+        seen.observe(document.body, { subtree: true, childList: true, characterData: true })
+      },
+      true,
+    )
+  })
+  for (let i = 0; i < 40; i++) if ((await choose(page)) === 'dialog') break
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times.sort((a, b) => a - b))
+  const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0
+   
+  console.log(`${times.length} answers drawn: p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms`)
+  expect(times.length).toBeGreaterThan(15)
+  if (quiet()) expect(at(0.95)).toBeLessThan(100)
+  clean(page)
+})

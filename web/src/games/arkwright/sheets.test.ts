@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer } from '../../lib/api'
+import { billSum, timesSum } from './forecast'
+import { changeable, choices, type Sheet } from './prices'
+import { chain, millOf, touched, type Draft } from './work'
+import type { Factory, View } from './types'
+
+const line = (price: number) => ({
+  price,
+  appeal: 10 - price,
+  sold: [1],
+  importer: 0,
+  income: price,
+  steps: 1,
+  export: 0,
+  spaces: 0,
+  short: false,
+})
+const mill = (product: string, free = true) => ({ product, free, prices: [5, 6, 7].map(line) })
+const sheet = (spare: number, ...mills: Sheet['mills']): Sheet => ({ keep: true, spare, mills })
+
+describe('the choices of a sheet of prices', () => {
+  const four = sheet(0, mill('food'), mill('clothing'), mill('cutlery'), mill('lamps'))
+  const now = { food: 5, clothing: 5, cutlery: 5, lamps: 5 }
+  it('keeps all by one answer', () => expect(choices(four, now, now)).toEqual(['done']))
+  it('names every price up to the last that changes, and leaves the rest', () =>
+    expect(choices(four, now, { ...now, clothing: 7 })).toEqual(['price(food,5)', 'price(clothing,7)', 'done']))
+  it('needs no end after the last mill', () =>
+    expect(choices(four, now, { ...now, lamps: 6 })).toEqual([
+      'price(food,5)',
+      'price(clothing,5)',
+      'price(cutlery,5)',
+      'price(lamps,6)',
+    ]))
+  it('sets the price of a new mill, which cannot be kept', () =>
+    expect(choices({ ...sheet(0, mill('food')), keep: false }, { food: 0 }, { food: 6 })).toEqual(['price(food,6)']))
+
+  // A14-5.4.1.3: a mill that the action did not touch costs £1 of the fee; with the last pound the others are not asked for.
+  const spare = sheet(1, mill('food', false), mill('clothing'), mill('cutlery', false))
+  it('does not name mills that are not asked for any more', () =>
+    expect(choices(spare, now, { ...now, food: 6, clothing: 7 })).toEqual(['price(food,6)', 'price(clothing,7)']))
+  it('allows as many others as there are pounds', () => {
+    const changed = { ...now, food: 6 }
+    expect(changeable(spare, now, changed, spare.mills[2]!)).toBe(false)
+    expect(changeable(spare, now, changed, spare.mills[0]!)).toBe(true)
+    expect(changeable(spare, now, changed, spare.mills[1]!)).toBe(true)
+  })
+})
+
+const offer = (choice: string): Offer => {
+  const [, kind = '', args = ''] = /^([a-z-]+)\(?([^)]*)/.exec(choice) ?? []
+  const [product, space] = args.split(',')
+  return {
+    choice,
+    kind,
+    key: '',
+    group: '',
+    clause: '',
+    cost: 0,
+    targets: [],
+    args: [
+      ...(product ? [{ name: 'product', id: product }] : []),
+      ...(space ? [{ name: 'space', number: Number(space) }] : []),
+    ] as Offer['args'],
+  }
+}
+/** Two lines of two spaces; the second of each has a cog. */
+const factory = (on: ('' | 'worker' | 'machine')[]): Factory =>
+  ({
+    product: 'food',
+    level: 1,
+    lines: [0, 1].map((k) => ({
+      output: k + 1,
+      spaces: [1, 2].map((i) => ({ n: k * 2 + i, cog: i === 2, on: on[k * 2 + i - 1] ?? '' })),
+    })),
+  }) as unknown as Factory
+const view = { left: 2, step: '' } as unknown as View
+const none: Draft = { by: {}, at: {}, staff: [] }
+
+describe('the choices of a piece of work', () => {
+  it('fills the first line that lacks somebody, and takes away from behind, never from the first line', () => {
+    const m = millOf(view, factory(['worker', 'worker', 'worker', '']), ['hire(food)', 'fire(food)'].map(offer), 'workers')!
+    expect([m.whole, m.line, m.upAt, m.downAt]).toEqual([1, 2, [4], [3]])
+    expect(chain([m], { ...none, by: { food: 1 }, staff: ['hire-row(1)'] })).toEqual(['hire(food)', 'hire-row(1)'])
+    expect(chain([m], { ...none, by: { food: -1 } })).toEqual(['fire(food)'])
+    expect(touched([m], { ...none, by: { food: 1 }, staff: ['hire-row(1)'] })).toEqual(['row:1', 'space:food/4'])
+  })
+  it('names the spaces where they are chosen', () => {
+    const m = millOf(
+      view,
+      factory(['worker', '', '', '']),
+      [2, 3, 4].map((n) => offer(`hire-at(food,${n})`)),
+      'school',
+    )!
+    expect(chain([m], { ...none, by: { food: 1 } })).toEqual(['hire-at(food,2)'])
+    expect(chain([m], { ...none, by: { food: 2 }, at: { food: [4, 2] } })).toEqual(['hire-at(food,4)', 'hire-at(food,2)'])
+  })
+  it('places no more machines than there are', () => {
+    const m = millOf(
+      view,
+      factory(['worker', 'worker', 'worker', 'worker']),
+      ['machine(food,2)', 'machine(food,4)'].map(offer),
+      'machines',
+    )!
+    expect(m.whole).toBe(2)
+    expect(chain([m], { ...none, by: { food: 1 } })).toEqual(['machine(food,2)'])
+  })
+  it('raises as far as the server offers', () => {
+    const all = { ...offer('boost(food)'), kind: 'boost-all', then: ['boost(food)', 'boost(food)'] }
+    const m = millOf(view, factory([]), [offer('boost(food)'), all], 'quality')!
+    expect(chain([m], { ...none, by: { food: 3 } })).toEqual(['boost(food)', 'boost(food)', 'boost(food)'])
+  })
+})
+
+describe('arithmetic that is shown', () => {
+  it('is left out where it does not come to the sum', () => {
+    expect(billSum(8, 4, 3, 35)).toBe('8 × £4 + £3')
+    expect(billSum(3, 2, 0, 8)).toBe('')
+    expect(timesSum(5, 9, 45)).toBe('5 × £9')
+    expect(timesSum(5, 9, 44)).toBe('')
+  })
+})
