@@ -31,6 +31,10 @@ export async function guest(
   { digest = false, ...options }: Parameters<Browser['newContext']>[0] & { digest?: boolean } = {},
 ): Promise<Page> {
   const context = await browser.newContext(options)
+  // Most tests read the log.
+  await context.addInitScript(() => {
+    if (!localStorage.getItem('cromford.tab')) localStorage.setItem('cromford.tab', 'log')
+  })
   if (!digest) await context.addInitScript(() => localStorage.setItem('cromford.digest', 'no'))
   const page = watch(await context.newPage())
   await page.goto('/')
