@@ -26,7 +26,7 @@ import (
 type playCmd struct {
 	Game string `arg:"" optional:"" help:"The game; not needed with --resume."`
 	gameFlags
-	Players string `help:"Who plays, by seat, with commas: me or a bot; the last takes the rest. Else the record's, or me,greedy." placeholder:"A,B,C"`
+	Players string `help:"Who plays, by seat: me or a bot; the last takes the rest. Else as recorded, or me,greedy." placeholder:"A,B,C"`
 	Record  string `help:"Where the game is saved; a new file in ./data if it is left out." placeholder:"FILE"`
 	Force   bool   `help:"Write over the file that --record names, if there is one."`
 	Resume  string `help:"Go on with a saved game." placeholder:"FILE"`

@@ -55,8 +55,8 @@ func TestOfferNumbers(t *testing.T) {
 		rs           *Ruleset
 		choice, want string
 	}{
-		{Components(), "extra-shift", "Extra Shift: 1 more good / Heures supplémentaires : 1 marchandise de plus"},
-		{rs, "extra-shift", "Extra Shift: 2 more goods / Heures supplémentaires : 2 marchandises de plus"},
+		{Components(), "extra-shift", "Extra Shift: 1 more good / Heures supplémentaires\u00a0: 1 marchandise de plus"},
+		{rs, "extra-shift", "Extra Shift: 2 more goods / Heures supplémentaires\u00a0: 2 marchandises de plus"},
 		{Components(), "patron(patron_food_lamps)", "Patron of food and lamps: sell 1 more"},
 		{rs, "patron(patron_food_lamps)", "Patron of food and lamps: sell 3 more"},
 	} {

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { barriers, clean, guest } from './helpers'
+import { barriers, clean, guest, openLog } from './helpers'
 
 const record = readFileSync(new URL('../../games/arkwright/testdata/records/3p.record', import.meta.url), 'utf8')
 
@@ -43,6 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.locator('.replay.back')).toBeVisible()
     await page.getByRole('button', { name: 'Back to now' }).first().click()
+    await openLog(page)
     const entries = page.locator('.log li[data-action^="p"]')
     await expect(entries).toHaveCount(20)
     const entry = entries.first()

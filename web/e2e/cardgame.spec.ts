@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, guest, ready, table, type Wish } from './helpers'
+import { barriers, bots, clean, guest, openLog, ready, table, type Wish } from './helpers'
 
 const game = { game: 'arkwright-card' }
 const random = (n: number): Wish[] => bots(n, 'random')
@@ -18,7 +18,8 @@ async function answer(page: Page, turn: number): Promise<boolean> {
     await done.click()
   } else {
     const card = offers.locator('.cards .card').first()
-    if (await card.count()) await card.click()
+    // A card that is the only kind has been taken up already.
+    if ((await card.count()) && !(await offers.locator('.where').count())) await card.click()
     const rows = offers.locator('button.row')
     const n = await rows.count()
     if (n) {
@@ -78,6 +79,7 @@ for (const w of words) {
     await page.screenshot({ path: `artefacts/card-final-1440-${w.locale}.png` })
     await sheet.getByRole('button', { name: w.close }).click()
     // The log has an account for each production, and every account adds up.
+    await openLog(page)
     const entry = page.locator('.log li[data-action^="p"]').first()
     await entry.locator('.row').click()
     await expect(entry.locator('tr[data-step]')).toHaveCount(8)

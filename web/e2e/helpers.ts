@@ -31,6 +31,10 @@ export async function guest(
   { digest = false, ...options }: Parameters<Browser['newContext']>[0] & { digest?: boolean } = {},
 ): Promise<Page> {
   const context = await browser.newContext(options)
+  // Most tests read the log.
+  await context.addInitScript(() => {
+    if (!localStorage.getItem('cromford.tab')) localStorage.setItem('cromford.tab', 'log')
+  })
   if (!digest) await context.addInitScript(() => localStorage.setItem('cromford.digest', 'no'))
   const page = watch(await context.newPage())
   await page.goto('/')
@@ -54,6 +58,13 @@ export async function table(page: Page, seats: Wish[], more: Record<string, unkn
 }
 
 export const bots = (n: number, bot = 'greedy'): Wish[] => Array.from({ length: n }, () => ({ kind: 'bot', bot }))
+
+/** Brings the log to the front of the rail. */
+export const openLog = (page: Page): Promise<void> =>
+  page
+    .locator('.tabs')
+    .getByRole('button', { name: /^(Log|Journal)/ })
+    .click()
 
 /** Waits until this page owes a choice, the game is over, or the screen is to be passed on. */
 export async function ready(page: Page): Promise<'choose' | 'dialog'> {

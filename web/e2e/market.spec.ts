@@ -28,7 +28,7 @@ test('a market is worked out, kept and passed on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '8 of 8 sold' })).toBeVisible()
   await expect(line(page, 'Sells')).toHaveText(['1of 6', '3of 3', '3of 3', '1of 3', ''])
   await expect(line(page, 'Takings')).toHaveText(['£71 × £7', '£183 × £6', '£183 × £6', '–', ''])
-  await expect(line(page, 'Shares')).toHaveText(['+11 + 0 + 0', '+22 + 0 + 0', '+32 + 1 + 0', '–', ''])
+  await expect(line(page, 'Shares')).toHaveText(['+11+0+0', '+22+0+0', '+32+1+0', '–', ''])
   await expect(page.getByText('Row 2 has 3 crates for 1 buyer: greater appeal first. Left out: Blue and Importer.')).toBeVisible()
   await expect(page.locator('tbody .n')).toHaveText(['1 of 8', '2', '4', '7', '8', '8 of 8', ''])
   await expect(page.locator('.c.sold')).toHaveCount(8)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { board, bots, choose, clean, guest, ready, table } from './helpers'
+import { board, bots, choose, clean, guest, openLog, ready, table } from './helpers'
 
 test('a new table takes three clicks at most', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
@@ -238,6 +238,7 @@ test('looking back, and a private copy from there', async ({ browser }) => {
   await page.getByRole('button', { name: 'To the start' }).click()
   await expect(page.locator('.idle')).toContainText('After choice 0')
   await expect(page.locator('svg.map .lit')).toHaveCount(0)
+  await openLog(page)
   await page.locator('.log .n').nth(2).click()
   await page.locator('.idle').getByRole('button', { name: 'What if' }).click()
   await page.getByRole('button', { name: 'Open the copy' }).click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, guest } from './helpers'
+import { barriers, bots, clean, guest, openLog } from './helpers'
 
 interface Table {
   as: number
@@ -43,7 +43,7 @@ test('what happened since the last turn is told, stepped through and put away; l
   const { id, digest } = await backFromAway(page, 'arkwright-2025', 24)
   await page.goto(`/t/${id}`)
   const sheet = page.locator('.offer .digest')
-  const log = () => page.locator('.tabs').getByRole('button', { name: 'Log', exact: true }).click()
+  const log = () => openLog(page)
   const lines = sheet.locator('li')
   await expect(sheet.getByRole('heading')).toContainText(/(Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten) moves/)
   await expect(sheet.getByRole('status')).toContainText('since your last turn.')

@@ -184,10 +184,11 @@ func (d painter) street(pl *cardgame.PlayerView) {
 		}
 		cards = append(cards, s)
 	}
-	d.Flow(3, "   "+strings.Join(tracks, ", "))
+	parts := []string{strings.Join(tracks, ", ")}
 	if len(cards) > 0 {
-		d.Flow(3, "   "+d.Dim(d.t("cards"))+" "+strings.Join(cards, ", "))
+		parts = append(parts, d.Dim(d.t("cards"))+" "+strings.Join(cards, ", "))
 	}
+	d.Flow(3, "   "+d.Join(parts))
 	for i := range pl.Factories {
 		if pl.Factories[i].Open {
 			d.factory(&pl.Factories[i])

@@ -1,0 +1,156 @@
+import { expect, test, type Page } from '@playwright/test'
+import { bots, choose, clean, guest, ready, table } from './helpers'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+interface Box {
+  top: number
+  bottom: number
+}
+interface Rail {
+  offer: Box
+  tabs: Box
+  footer: Box
+  /** How much of the list is out of sight. */
+  cut: number
+}
+const rail = (page: Page): Promise<Rail> =>
+  page.evaluate(() => {
+    const box = (s: string) => {
+      const { top, bottom } = document.querySelector(s)!.getBoundingClientRect()
+      return { top, bottom }
+    }
+    const list = document.querySelector('.offers .list')
+    return {
+      offer: box('.offer'),
+      tabs: box('.right .tabs'),
+      footer: box('.offers footer'),
+      cut: list ? list.scrollHeight - list.clientHeight : 0,
+    }
+  })
+
+const least: Record<string, [number, number]> = {
+  railways: [170, 136],
+  'arkwright-2025': [170, 136],
+  'arkwright-2014': [170, 136],
+  'arkwright-card': [120, 84],
+}
+for (const game of Object.keys(least)) {
+  test(`the rail keeps its two sheets and stands still while one thinks: ${game}`, async ({ browser }) => {
+    const page = await guest(browser, 'Ada')
+    await table(page, [{ kind: 'me' }, ...bots(game === 'arkwright-2025' ? 3 : 2)], { game })
+    for (let question = 0; question < 3; question++) {
+      await ready(page)
+      for (const [k, [width, height]] of (
+        [
+          [1440, 900],
+          [1280, 800],
+          [1000, 760],
+        ] as const
+      ).entries()) {
+        await page.setViewportSize({ width, height })
+        await page.mouse.move(2, 2)
+        const still = await rail(page)
+        expect(still.tabs.bottom).toBeLessThanOrEqual(height)
+        if (k < 2) expect(still.tabs.bottom - still.tabs.top).toBeGreaterThanOrEqual(least[game]![k]! - 0.5)
+        expect(still.footer.bottom).toBeLessThanOrEqual(still.offer.bottom)
+        // A list scrolls only where the tabs have no more than they need.
+        if (k < 2 && still.cut > 1) expect(still.tabs.bottom - still.tabs.top).toBeLessThanOrEqual(least[game]![k]! + 1)
+        const rows = page.locator('.offers .row')
+        for (let i = 0; k < 2 && i < Math.min(5, await rows.count()); i++) {
+          await rows.nth(i).hover({ timeout: 3000 })
+          expect(await rail(page), `${width} row ${i}`).toEqual(still)
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await choose(page)
+    }
+    clean(page)
+  })
+}
+
+test('keyboard and ear follow the question', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
+  await ready(page)
+  const said = page.locator('.announce')
+  await expect(said).toContainText('Which card do you choose for this round?')
+  // The first stop skips the bar.
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#question')).toBeFocused()
+  // The symbols are one key away.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Symbols' })).toContainText('railway')
+  await page.keyboard.press('Escape')
+  // What is looked for is forgotten with the choice; the list keeps its height meanwhile.
+  const high = (await page.locator('.offer').boundingBox())!.height
+  await page.keyboard.press('/')
+  await page.keyboard.type('factory')
+  await expect(page.locator('.offers .row')).toHaveCount(1)
+  expect((await page.locator('.offers .list').boundingBox())!.height).toBeGreaterThan(100)
+  expect((await page.locator('.offer').boundingBox())!.height).toBeGreaterThanOrEqual(high)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#question')).toHaveText('What do you do with your card?', { timeout: 15_000 })
+  await expect(page.locator('.offers input')).toHaveCount(0)
+  expect(await page.locator('.offers .row').count()).toBeGreaterThan(1)
+  await expect(page.locator('#question')).toBeFocused()
+  await expect(said).toContainText('What do you do with your card?')
+  // Contracts and loans are in sight however long the list is, and a place picked on the map is taken with Enter.
+  await expect(page.locator('.pinned [data-choice="take-loan"]')).toBeInViewport()
+  const place = page.locator('svg.map .lit').first()
+  await place.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.offers .row.sel')).toHaveCount(1)
+  const before = await page.locator('.offers').getAttribute('data-ask')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.offers')).not.toHaveAttribute('data-ask', before ?? '')
+  clean(page)
+})
+
+test('a phone: one tap is one choice, Back closes the sheet, a reload keeps the place', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', phone)
+  const id = await table(page, [{ kind: 'me' }, ...bots(2)], { game: 'arkwright-2025', options: { setup: 'predefined' } })
+  const dock = page.locator('.dock')
+  await dock.locator('.up').tap()
+  await expect(page.locator('.offer.open')).toBeVisible()
+  // The sheet covers neither the places nor the dock, and its buttons are large enough.
+  const sheet = (await page.locator('.offer.open').boundingBox())!
+  expect(sheet.y + sheet.height).toBeLessThanOrEqual((await dock.boundingBox())!.y)
+  for (const b of await page.locator('.dock button, nav.phone button, .bar .btn, .offers .row').all()) {
+    const r = (await b.boundingBox())!
+    expect(Math.min(r.width, r.height), await b.innerText()).toBeGreaterThanOrEqual(43.5)
+  }
+  await page.goBack()
+  await expect(page.locator('.offer.open')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(id))
+  await page.locator('nav.phone').getByRole('button', { name: 'Company' }).tap()
+  await page.reload()
+  await expect(page.locator('nav.phone [aria-current]')).toHaveText('Company')
+  // Two taps on one place make one choice.
+  await dock.locator('.up').tap()
+  await page.locator('.offers [data-choice="play(factories)"]').tap()
+  const at = (await dock.locator('.main').boundingBox())!
+  let posts = 0
+  page.on('request', (r) => (posts += Number(r.method() === 'POST' && r.url().includes('/choices'))))
+  for (let i = 0; i < 3; i++) await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2)
+  await expect(dock).toContainText('into which slot')
+  expect(posts).toBe(1)
+  // The stepper stays where it is from the first step on.
+  const plus = dock.getByRole('button', { name: 'higher' })
+  const first = await plus.boundingBox()
+  await plus.tap()
+  await plus.tap()
+  expect(await plus.boundingBox()).toEqual(first)
+  // Held across, there is a board between the places and the question.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.locator('nav.phone').getByRole('button', { name: 'Market' }).tap()
+  const nav = (await page.locator('nav.phone').boundingBox())!
+  const beside = (await dock.boundingBox())!
+  expect(beside.x - nav.width).toBeGreaterThan(500)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect(dock.locator('.main')).toBeInViewport()
+  clean(page)
+})
