@@ -13,13 +13,18 @@ async function answer(page: Page, turn: number): Promise<boolean> {
   const offers = page.locator('.offers')
   const ask = await asked(page)
   const done = offers.locator('footer .btn.quiet')
+  // What is counted below stands there as soon as something can be answered.
+  await offers.locator('button.row, .cards .card, footer .btn.quiet, footer .btn.main:enabled').first().waitFor()
   // An action of several steps is ended by its own button now and then, so that every kind of answer is given.
   if ((await done.count()) && turn % 3 === 2) {
     await done.click()
   } else {
     const card = offers.locator('.cards .card').first()
     // A card that is the only kind has been taken up already.
-    if ((await card.count()) && !(await offers.locator('.where').count())) await card.click()
+    if ((await card.count()) && !(await offers.locator('.where').count())) {
+      await card.click()
+      await offers.locator('.where').waitFor()
+    }
     const rows = offers.locator('button.row')
     const n = await rows.count()
     if (n) {
@@ -27,7 +32,7 @@ async function answer(page: Page, turn: number): Promise<boolean> {
       const prices = await offers.locator('.prices').count()
       await rows.nth(prices ? Math.floor(n / 3) : (turn * 7) % n).click()
       await offers.locator('footer .btn.main').click()
-    } else await done.click()
+    } else await done.or(offers.locator('footer .btn.main:enabled')).first().click() // an only answer has the main button
   }
   // The page has gone on when it asks something else, or nothing.
   await page.waitForFunction((was) => document.querySelector('.offers')?.getAttribute('data-ask') !== was, ask)
@@ -35,7 +40,14 @@ async function answer(page: Page, turn: number): Promise<boolean> {
 }
 
 async function play(page: Page, most: number): Promise<void> {
-  for (let i = 0; i < most; i++) if (!(await answer(page, i))) return
+  // A question that cannot be answered is named, instead of using up the time of the whole test.
+  page.setDefaultTimeout(10_000)
+  for (let i = 0; i < most; i++) {
+    const more = await answer(page, i).catch(async (e: unknown) => {
+      throw new Error(`answer ${i}, ${await page.locator('.offers').innerText()}`, { cause: e })
+    })
+    if (!more) return
+  }
   throw new Error('the game did not end')
 }
 

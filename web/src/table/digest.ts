@@ -29,6 +29,11 @@ export function moved(changes: Change[]): { gauge: string; by: number }[] {
   return [...sums].filter(([, n]) => n !== 0).map(([gauge, n]) => ({ gauge, by: n }))
 }
 
+/** What would be sold looks ahead to one good: after its production it is about another, and the two cannot be compared. */
+export function afresh(gauge: string, moves: { sort: string }[]): boolean {
+  return gauge === 'sells' && moves.some((m) => m.sort === 'phase')
+}
+
 /** The kind of a gauge: what stands before its stroke. */
 export function kindOf(gauge: string): string {
   return gauge.split('/')[0] ?? gauge
