@@ -52,7 +52,8 @@ func TestPrintedAsOnAPage(t *testing.T) {
 		c := load(t, lang)
 		for _, key := range c.Keys() {
 			m, _ := c.Raw(key)
-			if plain := argument.ReplaceAllString(m, "0"); bad.MatchString(plain) && key != "cardgame.title" && key != "term.rail.legend" { // a title as its book has it; columns
+			plain := argument.ReplaceAllString(m, "0")
+			if bad.MatchString(plain) && key != "cardgame.title" && key != "term.rail.legend" { // a title as its book has it; columns
 				t.Errorf("%s: %s is not printed like this: %q", lang, key, m)
 			}
 		}

@@ -20,9 +20,13 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|\/src\/(lib|ui|games\/[^/]*\/?index|games\/shared)|\/(ProblemBand|Lost)\.svelte/,
+              test: /node_modules|\/src\/(lib|ui\/(?!Settings)|games\/[^/]*\/?index|games\/shared)|\/(ProblemBand|Lost)\.svelte/,
             },
-            { name: 'desk', test: /\/src\/table\/(?!Chart|Final|RulesSheet|Legend)/ },
+            // What is fetched later is named in table/late.ts and games/*/late.ts.
+            {
+              name: 'desk',
+              test: /\/src\/(table\/(?!late\.|Account|Chart|Digest|Final|Fold|Fork|Legend|Menu|Resign|RulesSheet|Talk|accounts|reveal)|pages\/(TablePage|Play)\.)/,
+            },
           ],
         },
       },

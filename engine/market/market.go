@@ -98,7 +98,8 @@ func (r Rule) Clear(q *Question) (*Answer, error) {
 	out := &Answer{Sellers: make([]Sale, len(list))}
 	for i, o := range r(demand, list) {
 		out.Sellers[i] = Sale{Name: q.Sellers[i].Name, Importer: list[i].Importer, Supply: list[i].Supply, Sold: o.Sold,
-			Patron: list[i].Patrons, Income: (o.Sold + list[i].Patrons) * prices[i], Steps: o.Reasons.Sold + o.Reasons.Appeal + o.Reasons.Most, Reasons: o.Reasons}
+			Patron: list[i].Patrons, Income: (o.Sold + list[i].Patrons) * prices[i],
+			Steps: o.Reasons.Sold + o.Reasons.Appeal + o.Reasons.Most, Reasons: o.Reasons}
 		out.Sold += o.Sold
 	}
 	return out, nil

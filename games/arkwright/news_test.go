@@ -198,7 +198,8 @@ after: sum 228, sum 221,
 
 // Bureaucracy turns up the reserve event as a second card (A25-11.2.3), and what was chosen because of that stands on it.
 func TestSecondCard(t *testing.T) {
-	sh := news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "bureaucracy", "reserve": "opium_war"`), "done", "done", "return-ship(ship_4)")
+	sh := news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "bureaucracy", "reserve": "opium_war"`),
+		"done", "done", "return-ship(ship_4)")
 	if len(sh.Cards) != 2 || sh.Cards[0].Event != "bureaucracy" || sh.Cards[1].Place != "reserve" {
 		t.Fatalf("cards: %+v", sh.Cards)
 	}

@@ -27,7 +27,8 @@ var built = fstest.MapFS{
 	"assets/x.js":    {Data: []byte("1")},
 	"assets/x.js.br": {Data: []byte("packed")},
 	"needs.json": {Data: []byte(`{"pages": {"home": ["assets/home.js", "assets/home.css"], "table": ["assets/table.js"]},
-		"games": {"railways": ["assets/map.js", "assets/table.js"]}, "words": {"en": {"all": ["assets/en.js"]}, "fr": {"all": ["assets/fr.js"]}}}`)},
+		"games": {"railways": ["assets/map.js", "assets/table.js"]}, 
+		"words": {"en": {"all": ["assets/en.js"]}, "fr": {"all": ["assets/fr.js"]}}}`)},
 }
 
 // house is a whole server in memory, with a real database.

@@ -322,7 +322,8 @@ func (s *server) tableOperations(api huma.API) {
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
-			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options, Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
+			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
+				Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
 				Shuffle: in.Body.Shuffle}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))

@@ -79,7 +79,9 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func takesBrotli(r *http.Request) bool {
-	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(s string) bool { return strings.TrimSpace(s) == "br" })
+	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(s string) bool {
+		return strings.TrimSpace(s) == "br"
+	})
 }
 
 // serveIndex sends the page itself.

@@ -74,7 +74,8 @@ func TestMinimalAnswer(t *testing.T) {
 func TestPacked(t *testing.T) {
 	h := open(t)
 	ada := h.guest("Ada")
-	id := ada.createWith(map[string]any{"game": "arkwright-2025", "seats": []map[string]string{{"kind": "me"}, {"kind": "hot"}, {"kind": "hot"}}})
+	seats := []map[string]string{{"kind": "me"}, {"kind": "hot"}, {"kind": "hot"}}
+	id := ada.createWith(map[string]any{"game": "arkwright-2025", "seats": seats})
 	_, whole := ada.call("GET", "/api/tables/"+id, nil)
 	for _, kind := range []string{"zstd", "gzip"} {
 		res := ada.ask("GET", "/api/tables/"+id, "", map[string]string{"Accept-Encoding": kind})
@@ -86,7 +87,8 @@ func TestPacked(t *testing.T) {
 			t.Errorf("%s: a cache would mix encodings", kind)
 		}
 	}
-	if res := ada.ask("POST", "/api/tokens", "", map[string]string{"Accept-Encoding": "zstd, gzip"}); res.Header.Get("Content-Encoding") != "" {
+	accept := map[string]string{"Accept-Encoding": "zstd, gzip"}
+	if res := ada.ask("POST", "/api/tokens", "", accept); res.Header.Get("Content-Encoding") != "" {
 		t.Error("a secret is packed")
 	}
 

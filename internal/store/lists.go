@@ -10,7 +10,8 @@ import (
 
 // Names lists what the tables of a guest are called; with others also those of everybody that are waiting or being played.
 func (st *Store) Names(ctx context.Context, guest string, others bool) ([]string, error) {
-	return list(ctx, st.read, scanText, `SELECT t.name FROM tables t WHERE t.host = $1 OR $2 = 1 AND t.status IN ('waiting', 'playing', 'halted')
+	return list(ctx, st.read, scanText, `SELECT t.name FROM tables t
+		WHERE t.host = $1 OR $2 = 1 AND t.status IN ('waiting', 'playing', 'halted')
 		OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1)`, guest, flag(others))
 }
 

@@ -281,7 +281,8 @@ func TestOldNamesAreRead(t *testing.T) {
 	}
 	for _, q := range []string{
 		`INSERT INTO guests VALUES ('yz6k', 'Guest YZ6', 0, 1)`,
-		`INSERT INTO tables VALUES ('t', 'railways', 1, 'c', '', x'00', 'yz6k', 'over', 'turn', 0, 1, 1, '', 0, NULL, '', 1, 1, 1, 'Player 3', '', 'n')`,
+		`INSERT INTO tables VALUES ('t', 'railways', 1, 'c', '', x'00', 'yz6k', 'over', 'turn', 0, 1, 1, '', 0, NULL, '', 1, 1, 1,
+			'Player 3', '', 'n')`,
 		`INSERT INTO seats VALUES ('t', 0, 'guest', 'yz6k', 'Guest YZ6', '', 0, '')`,
 		`INSERT INTO seats VALUES ('t', 1, 'bot', '', 'Brunel (greedy)', 'greedy', 0, '')`,
 		`INSERT INTO seats VALUES ('t', 2, 'hot', '', 'Player 3', '', 0, '')`,

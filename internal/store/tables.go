@@ -143,7 +143,8 @@ const listLimit = 100
 
 // Tables lists tables, those that are over last, those that changed last first.
 func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([]*table.Info, error) {
-	rows, err := st.read.QueryContext(ctx, tableColumns+`WHERE `+whose[scope]+` ORDER BY t.status = 'over', t.changed DESC LIMIT $2`, guest, listLimit)
+	rows, err := st.read.QueryContext(ctx, tableColumns+`WHERE `+whose[scope]+` ORDER BY t.status = 'over', t.changed DESC LIMIT $2`,
+		guest, listLimit)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ type Summary struct {
 	Acting   []int             `json:"acting" doc:"The seats that owe a choice."`
 	ForkOf   string            `json:"fork_of" doc:"The table that a what-if was made from, or empty."`
 	ForkAt   int               `json:"fork_at" doc:"The event after which a what-if begins."`
-	Winner   string            `json:"winner" doc:"The winner's seat, from 0; empty before the end and where nobody wins alone. Old tables may have a name."`
+	Winner   string            `json:"winner" doc:"The winner's seat, from 0, or its name in old tables; empty for none."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
 	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
 	// Commitment binds the table to its key from the start; the key is told after the end.

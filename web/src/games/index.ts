@@ -1,6 +1,6 @@
 import type { Component, Snippet } from 'svelte'
 import type { Telling } from '../lib/actions'
-import type { Offer } from '../lib/api'
+import type { Offer, State } from '../lib/api'
 import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
@@ -30,6 +30,15 @@ export interface BoardExports {
   find(): void
   /** Opens the account of the last production, where a game has one. */
   account?: () => void
+}
+
+/** A game's table, as it is fetched. */
+export interface BoardModule {
+  default: Component<BoardProps, BoardExports>
+  /** Fetches what the first picture of this state needs beyond that. */
+  ready?: (s: State) => Promise<unknown>
+  /** Fetches what later pictures need. */
+  later?: () => Promise<unknown>
 }
 
 /** What a game adds to the sheet at its end. */
@@ -73,7 +82,7 @@ export interface GameEntry {
   /** Its words, where they are not among the shared ones. */
   catalogs?: Catalogs
   icon: string
-  table: () => Promise<{ default: Component<BoardProps, BoardExports> }>
+  table: () => Promise<BoardModule>
   /** Prefix of the words on its page: places, options. */
   ui: string
   places: Place[]
