@@ -402,3 +402,30 @@ test('on a phone', async ({ browser }) => {
   await expect(dock).toBeVisible()
   clean(page)
 })
+
+test('taking and leaving in one tap never leaves out the development', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { ...touch, viewport: { width: 390, height: 844 } })
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  await ready(page)
+  const dock = page.locator('.dock')
+  await page.locator('.offers [data-choice="action(distribution)"]').tap()
+  await dock.getByRole('button', { name: 'Take', exact: true }).tap()
+  await expect(page.locator('.offers')).toContainText('2 of 2 still to add')
+  // One of two is added: the action can be left with it.
+  const put = (n: number) =>
+    page
+      .locator('.offers .where')
+      .getByRole('button', { name: `on ${n} at` })
+      .first()
+  const both = dock.getByRole('button', { name: 'Take, end the action' })
+  await put(1).tap()
+  await expect(both).toBeEnabled()
+  // Both are added: the action ends with them by itself, and the next question is not answered with it.
+  const asked = page.waitForResponse(/preview/)
+  await put(2).tap()
+  await asked
+  await expect(both).toHaveCount(0)
+  await dock.getByRole('button', { name: 'Take', exact: true }).tap()
+  await expect(page.locator('#question')).toHaveText('What do you develop?')
+  clean(page)
+})

@@ -14,6 +14,11 @@ export function manner(moves: { sort: string }[]): Manner {
   return moves.length === 1 && moves[0]?.sort === 'move' ? 'line' : 'sheet'
 }
 
+/** Whether an action showed nothing yet: a card was laid face down. */
+export function covered(facts: { kind: string }[]): boolean {
+  return facts.length > 0 && facts.every((f) => f.kind === 'sealed')
+}
+
 /** By how much a change moves a number. */
 export function by(c: Change): number {
   return c.to - c.from
