@@ -1,7 +1,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { Telling } from '../lib/actions'
 import type { Offer, State } from '../lib/api'
-import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
+import { addCatalogs, has, sharedRest, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
 import { arkwright, arkwright2014 } from './arkwright'
@@ -35,9 +35,9 @@ export interface BoardExports {
 /** A game's table, as it is fetched. */
 export interface BoardModule {
   default: Component<BoardProps, BoardExports>
-  /** Fetches what the first picture of this state needs beyond that. */
-  ready?: (s: State) => Promise<unknown>
-  /** Fetches what later pictures need. */
+  /** Whether the first picture of this state needs what is else fetched later. */
+  needs?: (s: State) => boolean
+  /** Fetches that. */
   later?: () => Promise<unknown>
 }
 
@@ -81,6 +81,8 @@ export interface GameEntry {
   name?: string
   /** Its words, where they are not among the shared ones. */
   catalogs?: Catalogs
+  /** Those that its first picture does without. */
+  rest?: Catalogs
   icon: string
   table: () => Promise<BoardModule>
   /** Prefix of the words on its page: places, options. */
@@ -99,6 +101,8 @@ export interface GameEntry {
   order: (view: unknown) => TurnOrder
   /** The numbers of the chart, the most telling first; those in pounds are marked. */
   chart: { gauge: string; pounds: boolean }[]
+  /** Opponents who have no seat: their names, and the seat whose mark and colour they have. */
+  rival?: { name: (id: string) => string; mark: (id: string) => number }
   /** What a point of the chart stands for. */
   round: (n: number) => string
   /** What stands under a point of the chart, if not its number. */
@@ -134,6 +138,12 @@ export const games: Record<string, GameEntry> = {
 export async function learn(game: string): Promise<void> {
   const c = games[game]?.catalogs
   if (c) await addCatalogs(c)
+}
+
+/** Fetches the words of a table that its first picture does without. */
+export async function learnRest(game: string): Promise<void> {
+  const c = games[game]?.rest
+  await addCatalogs(sharedRest, ...(c ? [c] : []))
 }
 
 /** A word of a game, or nothing while it is fetched. */
