@@ -86,8 +86,10 @@ test('keyboard and ear follow the question', async ({ browser }) => {
   await page.keyboard.press('Escape')
   // What is looked for is forgotten with the choice; the list keeps its height meanwhile.
   const high = (await page.locator('.offer').boundingBox())!.height
+  // One card was left out; of these two at least one is there, and both can be used at once.
+  const word = (await page.locator('.offers [data-choice="pick(factory)"]').count()) ? 'factory' : 'port'
   await page.keyboard.press('/')
-  await page.keyboard.type('factory')
+  await page.keyboard.type(word)
   await expect(page.locator('.offers .row')).toHaveCount(1)
   expect((await page.locator('.offers .list').boundingBox())!.height).toBeGreaterThan(100)
   expect((await page.locator('.offer').boundingBox())!.height).toBeGreaterThanOrEqual(high)

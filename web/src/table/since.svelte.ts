@@ -26,6 +26,8 @@ export class TurnDigest {
   /** Being asked for: the offers wait for it, though not long. */
   #asking = $state(false)
   #closed = $state(0)
+  /** Ready, and waits until what lies on the board has been read. */
+  #later = $state(false)
   /** The sheet lies open. */
   open = $state(false)
   /** The line that is looked at. */
@@ -64,13 +66,25 @@ export class TurnDigest {
       asked = turn
       this.#data = null
       if (untrack(() => this.open)) session.now()
-      this.open = false
+      this.open = this.#later = false
       this.#closed = Number(recall(key()) ?? '0') || 0
       if (turn) void this.#ask(() => turn === this.#turn)
     })
     $effect.pre(() => {
-      session.hold = this.open || this.#asking
+      session.hold = this.open || this.#asking || this.#later
       return () => (session.hold = false)
+    })
+    $effect.pre(() => {
+      const { reading } = session
+      const { open } = this
+      if (reading && open) {
+        this.open = false
+        this.#later = true
+        untrack(() => session.now())
+      } else if (!reading && this.#later) {
+        this.#later = false
+        untrack(() => this.show())
+      }
     })
   }
 
