@@ -1,12 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
-import { faces, lobby, needs, packed } from './vite.plugins.ts'
+import { faces, lobby, needs, packed, wordParts } from './vite.plugins.ts'
 
 const server = process.env.CROMFORD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: '/',
-  plugins: [faces(), lobby(), svelte(), needs(), packed()],
+  plugins: [faces(), lobby(), wordParts(), svelte(), needs(), packed()],
   json: { namedExports: false },
   build: {
     assetsInlineLimit: 0,
@@ -20,9 +20,21 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|\/src\/(lib|ui|games\/[^/]*\/?index|games\/shared)|\/(ProblemBand|Lost)\.svelte/,
+              test: /node_modules|\/src\/(lib|ui\/(?!Settings)|games\/[^/]*\/?(index|catalogs)|games\/shared)|\/(ProblemBand|Lost|Crate|SellerMark)\.svelte/,
             },
-            { name: 'desk', test: /\/src\/table\/(?!Chart|Final|RulesSheet|Legend)/ },
+            // What is fetched later is named in table/late.ts and games/*/late.ts.
+            {
+              name: 'desk',
+              test: /\/src\/(table\/(?!late\.|Account|Chart|Digest|Final|Fold|Fork|Legend|Menu|Resign|RulesSheet|Talk|accounts|reveal)|pages\/(TablePage|Play)\.)/,
+            },
+            {
+              name: 'arkwright',
+              test: /\/src\/games\/arkwright\/(?!late\.|Account|account|Bench|Books|books|Compare|DecadeEnd|EastMatrix|EventCard|PriceBench|Prices|Rest|Stepper|Sums|Tell|WorkBench|WorkRows|decade|rivalry)/,
+            },
+            {
+              name: 'cardgame',
+              test: /\/src\/games\/cardgame\/(?!late\.|account|Arrange|Award|End|Matrix|Prices|scoring)/,
+            },
           ],
         },
       },

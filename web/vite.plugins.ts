@@ -80,6 +80,42 @@ export function lobby(): Plugin {
   }
 }
 
+/** The words of a file that a first picture does without: they come when the page is idle, or with the part that needs them. */
+const rest: Record<string, RegExp> = {
+  // Of other pages, and of what is opened.
+  shared: /^ui\.(market|home|start|room|legend|refusal|problem|whatif|rules|chart|win|resign)\./,
+  railways: /^ui\.railways\.(opt|how)\./,
+  arkwright:
+    /^arkwright\.(news\.|ui\.(account|books|compare|how|opt|length|sheet|refusal|work)\.)|^arkwright(-2014)?\.(event\..*\.does$|about|differs)|^term\./,
+  cardgame: /^cardgame\.(award\.|ui\.(account|arrange|awards|how|opt|refusal|scoring)\.)/,
+}
+
+/** One part of one set of words: `virtual:words/SET/LANGUAGE/first` or `rest`. The games that share a file are told apart. */
+export function cut(words: Record<string, string>, set: string, part: string): Record<string, string> {
+  const railways = /^(ui\.)?railways\./
+  const of = ([k]: [string, string]) =>
+    (set !== 'shared' || !railways.test(k)) &&
+    (set !== 'railways' || railways.test(k)) &&
+    (rest[set === 'arkwright-2014' ? 'arkwright' : set]?.test(k) ?? false) === (part === 'rest')
+  return Object.fromEntries(Object.entries(words).filter(of))
+}
+
+export function wordParts(): Plugin {
+  const prefix = '\0virtual:words/'
+  return {
+    name: 'words',
+    resolveId: (id) => (id.startsWith('virtual:words/') ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(prefix)) return
+      const [set = '', language = '', part = ''] = id.slice(prefix.length).split('/')
+      const file = join(text, set === 'shared' || set === 'railways' ? `${language}.json` : `${set}.${language}.json`)
+      this.addWatchFile(file)
+      const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+      return `export default ${JSON.stringify(cut(words, set, part))}`
+    },
+  }
+}
+
 /** What a game's table is made of: a module and catalogs. */
 const games = {
   railways: ['railways'],
@@ -99,14 +135,20 @@ export function needs(): Plugin {
       const chunks = Object.values(bundle).filter((c): c is Rolldown.OutputChunk => c.type === 'chunk')
       const entry = closure(chunks, (c) => c.isEntry)
       const of = (...ends: string[]) => {
-        const all = closure(chunks, (c) => ends.some((e) => c.moduleIds.some((m) => m.endsWith(e)) && !c.isEntry))
+        // A chunk of many modules is fetched by way of another that only names it.
+        const has = (c: Rolldown.OutputChunk, e: string) => [...c.moduleIds, c.facadeModuleId ?? ''].some((m) => m.endsWith(e))
+        const all = closure(chunks, (c) => ends.some((e) => has(c, e) && !c.isEntry))
         return [...all].filter((f) => !entry.has(f))
       }
       const page = (name: string) => of(`/src/pages/${name}.svelte`)
+      const both = (set: string, l: string) => ['first', 'rest'].map((p) => `virtual:words/${set}/${l}/${p}`)
       const words = (l: string) => ({
-        all: of(`/text/${l}.json`),
-        home: of(`virtual:lobby/${l}`),
-        ...Object.fromEntries(Object.entries(games).map(([id, sets]) => [id, of(...sets.map((s) => `/text/${s}.${l}.json`))])),
+        all: of(`virtual:words/shared/${l}/first`),
+        home: of(`virtual:lobby/${l}`, `virtual:words/shared/${l}/rest`, ...both('railways', l)),
+        market: of(`virtual:words/shared/${l}/rest`),
+        ...Object.fromEntries(
+          Object.entries(games).map(([id, sets]) => [id, of(...sets.map((s) => `virtual:words/${s}/${l}/first`))]),
+        ),
       })
       const table = (id: keyof typeof games) => of(`/src/games/${games[id][0] ?? ''}/Table.svelte`)
       const source = JSON.stringify({

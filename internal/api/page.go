@@ -135,7 +135,7 @@ func (p *page) hints(r *http.Request, language string) []byte {
 		add(p.needs.Pages["home"], words["home"])
 		asks = []string{"/api/me", "/api/games", "/api/tables?scope=all", "/api/tables?scope=open"}
 	case dir == "/" && id == "market":
-		add(p.needs.Pages["market"], words["arkwright-2025"])
+		add(p.needs.Pages["market"], words["market"])
 	case dir == "/t/":
 		game := p.gameOf(r.Context(), id)
 		if game == "" {

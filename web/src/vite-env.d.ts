@@ -6,6 +6,11 @@ declare module 'virtual:lobby/*' {
   export default words
 }
 
+declare module 'virtual:words/*' {
+  const words: Record<string, string>
+  export default words
+}
+
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'woff2'

@@ -1,7 +1,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { Telling } from '../lib/actions'
-import type { Offer } from '../lib/api'
-import { addCatalogs, has, t, type Catalogs } from '../lib/i18n.svelte'
+import type { Offer, State } from '../lib/api'
+import { addCatalogs, has, sharedRest, t, type Catalogs } from '../lib/i18n.svelte'
 import type { Picker } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
 import { arkwright, arkwright2014 } from './arkwright'
@@ -30,6 +30,15 @@ export interface BoardExports {
   find(): void
   /** Opens the account of the last production, where a game has one. */
   account?: () => void
+}
+
+/** A game's table, as it is fetched. */
+export interface BoardModule {
+  default: Component<BoardProps, BoardExports>
+  /** Whether the first picture of this state needs what is else fetched later. */
+  needs?: (s: State) => boolean
+  /** Fetches that. */
+  later?: () => Promise<unknown>
 }
 
 /** What a game adds to the sheet at its end. */
@@ -72,8 +81,10 @@ export interface GameEntry {
   name?: string
   /** Its words, where they are not among the shared ones. */
   catalogs?: Catalogs
+  /** Those that its first picture does without. */
+  rest?: Catalogs
   icon: string
-  table: () => Promise<{ default: Component<BoardProps, BoardExports> }>
+  table: () => Promise<BoardModule>
   /** Prefix of the words on its page: places, options. */
   ui: string
   places: Place[]
@@ -127,6 +138,12 @@ export const games: Record<string, GameEntry> = {
 export async function learn(game: string): Promise<void> {
   const c = games[game]?.catalogs
   if (c) await addCatalogs(c)
+}
+
+/** Fetches the words of a table that its first picture does without. */
+export async function learnRest(game: string): Promise<void> {
+  const c = games[game]?.rest
+  await addCatalogs(sharedRest, ...(c ? [c] : []))
 }
 
 /** A word of a game, or nothing while it is fetched. */

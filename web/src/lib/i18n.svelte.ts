@@ -10,13 +10,20 @@ export type Language = (typeof languages)[number]
 export type Catalogs = Record<Language, () => Promise<{ default: Catalog }>>
 
 const shared: Catalogs = {
-  en: () => import('../../../text/en.json'),
-  fr: () => import('../../../text/fr.json'),
+  en: () => import('virtual:words/shared/en/first'),
+  fr: () => import('virtual:words/shared/fr/first'),
+}
+/** What a table's first picture does without: the words of the other pages, and of what is opened. */
+export const sharedRest: Catalogs = {
+  en: () => import('virtual:words/shared/en/rest'),
+  fr: () => import('virtual:words/shared/fr/rest'),
 }
 /** The catalogs in use: the shared one, and those of the games met so far. */
 const inUse: Catalogs[] = [shared]
 
-const cur = $state<{ language: Language; catalog: Catalog; reader?: number }>({ language: 'en', catalog: {} })
+const cur = $state<{ language: Language; reader?: number }>({ language: 'en' })
+/** The words change only as a whole: each word as a state of its own would make every text that is drawn dearer. */
+let catalog = $state.raw<Catalog>({})
 
 function isLanguage(s: string | null | undefined): s is Language {
   return languages.some((l) => l === s)
@@ -32,7 +39,7 @@ export function setReader(seat: number | undefined): void {
 }
 
 export async function setLanguage(l: Language): Promise<void> {
-  cur.catalog = await gather(l)
+  catalog = await gather(l)
   cur.language = l
   document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
   keep('language', l)
@@ -45,23 +52,30 @@ async function gather(l: Language): Promise<Catalog> {
   return spaced(l, Object.assign({}, ...all.map((m) => m.default)) as Catalog)
 }
 
-/** Adds the words of a game that has a catalog of its own. */
-export async function addCatalogs(c: Catalogs): Promise<void> {
-  if (!inUse.includes(c)) inUse.push(c)
+/** Until the language is known no words are fetched. */
+let started: Promise<unknown> = Promise.resolve()
+
+/** Adds words: those of a game, of a page, of what is opened later. */
+export async function addCatalogs(...more: Catalogs[]): Promise<void> {
+  for (const c of more) if (!inUse.includes(c)) inUse.push(c)
+  await started
   const l = cur.language
-  const m = await c[l]()
-  // The language may have been changed while the words came; then they came with it.
-  if (l === cur.language) cur.catalog = { ...cur.catalog, ...spaced(l, m.default) }
+  const all = await Promise.all(more.map((c) => c[l]()))
+  // The language may have been changed while the words came.
+  if (l !== cur.language) return addCatalogs(...more)
+  catalog = { ...catalog, ...spaced(l, Object.assign({}, ...all.map((m) => m.default)) as Catalog) }
 }
 
 export async function startLanguage(): Promise<void> {
   const stored = recall('language')
   const wished = navigator.languages.map((l) => l.slice(0, 2)).find(isLanguage)
-  await setLanguage(isLanguage(stored) ? stored : (wished ?? 'en'))
+  const set = setLanguage(isLanguage(stored) ? stored : (wished ?? 'en'))
+  started = set.catch(() => undefined)
+  await set
 }
 
 export function has(key: string): boolean {
-  return cur.catalog[key] !== undefined
+  return catalog[key] !== undefined
 }
 
 /** A seat as an argument of a message of the interface: the reader's own is "you". */
@@ -72,7 +86,7 @@ export interface Whom {
 
 /** A message of the interface, with arguments by name. */
 export function t(key: string, args?: Record<string, string | number | Whom>): string {
-  if (!args) return get(cur.catalog, key)
+  if (!args) return get(catalog, key)
   const names: Record<number, string> = {}
   const list = Object.entries(args).map(([name, v]) => {
     if (typeof v === 'number') return { name, number: v }
@@ -94,7 +108,7 @@ export function colonSign(): string {
 }
 
 export function textParts(text: Text): Part[] {
-  return parts(cur.catalog, cur.language, text, cur.reader)
+  return parts(catalog, cur.language, text, cur.reader)
 }
 
 /** How a seat is said within a text: what stands before it, its name or "you", what stands behind it. */

@@ -1,10 +1,13 @@
+import { addCatalogs, sharedRest } from '../lib/i18n.svelte'
 import type { Route } from '../lib/router.svelte'
+
+const withWords = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, addCatalogs(sharedRest)]))[0]
 
 /** The pages, each fetched when it is wanted. */
 const pages = {
-  home: () => import('./Home.svelte'),
+  home: () => withWords(import('./Home.svelte')),
   table: () => import('./TablePage.svelte'),
-  market: () => import('./Market.svelte'),
+  market: () => withWords(import('./Market.svelte')),
 }
 
 /** Begins to fetch what a route shows. */

@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { manner, start, type Manner, type Moved } from './digest'
+import { covered, manner, start, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -39,7 +39,7 @@ export class TurnDigest {
       const of = this.#story.byId.get(m.action)
       const before = out.at(-1)
       // That one's own turn has begun is no news.
-      if (!of || (of.sort === 'move' && of.seat === this.#story.session.as)) continue
+      if (!of || (of.sort === 'move' && of.seat === this.#story.session.as) || covered(of.facts)) continue
       if (before?.of === of) out[out.length - 1] = { ...before, n: m.n, changes: [...before.changes, ...m.changes] }
       else out.push({ ...m, of })
     }

@@ -10,8 +10,12 @@ export const arkwright: GameEntry = {
   words: 'arkwright',
   first: 'blue',
   catalogs: {
-    en: () => import('../../../../text/arkwright.en.json'),
-    fr: () => import('../../../../text/arkwright.fr.json'),
+    en: () => import('virtual:words/arkwright/en/first'),
+    fr: () => import('virtual:words/arkwright/fr/first'),
+  },
+  rest: {
+    en: () => import('virtual:words/arkwright/en/rest'),
+    fr: () => import('virtual:words/arkwright/fr/rest'),
   },
   icon: 'factory',
   table: () => import('./Table.svelte'),
@@ -45,22 +49,19 @@ export const arkwright: GameEntry = {
   end: () => import('./Books.svelte'),
 }
 
+type Words = Promise<{ default: Record<string, string> }>
+const both = async (a: Words, b: Words): Words => ({ default: { ...(await a).default, ...(await b).default } })
+
 /** The first edition has a few words of its own. */
 export const arkwright2014: GameEntry = {
   ...arkwright,
   name: 'arkwright-2014',
   catalogs: {
-    en: async () => ({
-      default: {
-        ...(await import('../../../../text/arkwright.en.json')).default,
-        ...(await import('../../../../text/arkwright-2014.en.json')).default,
-      },
-    }),
-    fr: async () => ({
-      default: {
-        ...(await import('../../../../text/arkwright.fr.json')).default,
-        ...(await import('../../../../text/arkwright-2014.fr.json')).default,
-      },
-    }),
+    en: () => both(import('virtual:words/arkwright/en/first'), import('virtual:words/arkwright-2014/en/first')),
+    fr: () => both(import('virtual:words/arkwright/fr/first'), import('virtual:words/arkwright-2014/fr/first')),
+  },
+  rest: {
+    en: () => both(import('virtual:words/arkwright/en/rest'), import('virtual:words/arkwright-2014/en/rest')),
+    fr: () => both(import('virtual:words/arkwright/fr/rest'), import('virtual:words/arkwright-2014/fr/rest')),
   },
 }

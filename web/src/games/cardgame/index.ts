@@ -10,8 +10,12 @@ export const cardgame: GameEntry = {
   words: 'cardgame',
   first: 'blue',
   catalogs: {
-    en: () => import('../../../../text/cardgame.en.json'),
-    fr: () => import('../../../../text/cardgame.fr.json'),
+    en: () => import('virtual:words/cardgame/en/first'),
+    fr: () => import('virtual:words/cardgame/fr/first'),
+  },
+  rest: {
+    en: () => import('virtual:words/cardgame/en/rest'),
+    fr: () => import('virtual:words/cardgame/fr/rest'),
   },
   icon: 'deck',
   table: () => import('./Table.svelte'),

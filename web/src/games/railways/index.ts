@@ -1,9 +1,12 @@
 import { has, t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
+import { railwaysRest, railwaysWords } from './catalogs'
 import type { View } from './types'
 
 export const railways: GameEntry = {
   words: 'railways',
+  catalogs: railwaysWords,
+  rest: railwaysRest,
   icon: 'rail',
   table: () => import('./Table.svelte'),
   ui: 'ui.railways',
