@@ -70,9 +70,12 @@ type CardCell struct {
 	Chosen bool         `json:"chosen"`
 }
 
-// Announcing tells whether a decade ends, or the first cycle of the next one is played.
+// Announcing tells whether a decade ends, or the first cycle of the next one is played, or the game is over by its event.
 func (g *Game) Announcing(s *Position) bool {
-	if s.Frames.N == 0 || s.Frames.Stack[0].Step != StepFlow {
+	if s.Frames.N == 0 {
+		return s.Now == EndOfGame
+	}
+	if s.Frames.Stack[0].Step != StepFlow {
 		return false
 	}
 	switch ph := s.Frames.Stack[0].A; ph {
@@ -136,7 +139,7 @@ func (g *Game) Announce(moves []engine.Deed[Position], now *Position) any {
 			}
 		}
 	}
-	if now.Asks(StepName) {
+	if now.Frames.N > 0 && now.Asks(StepName) {
 		sh.Namer = ptr(int(now.Frames.Top().Seat))
 	}
 	for i := range cards {

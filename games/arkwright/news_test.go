@@ -260,3 +260,13 @@ func TestCardsHaveWords(t *testing.T) {
 		t.Errorf("only %v were turned up, £%d paid", seen, paid)
 	}
 }
+
+// A25-18.14.1: the event that ends the game is announced with its card although nobody is asked anything more.
+func TestEndOfGameIsAnnounced(t *testing.T) {
+	position := strings.Replace(cardTable(`"1810": "end_of_game"`), `"decade": 1770`, `"decade": 1810`, 1)
+	sh := news(t, arkwright.Edition2025(), 2, position, "done", "done")
+	equal(t, "the year", []int{sh.Year, sh.Next}, "[1810 0]")
+	equal(t, "all steps are done", sh.At, len(sh.Steps))
+	equal(t, "cards", len(sh.Cards), 1)
+	equal(t, "the card", written(&sh.Cards[0]), "end_of_game 1810 instant [] [none none]\n")
+}

@@ -299,7 +299,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	v.Path, v.Left = s.path()
 	v.Sheet = g.sheetView(s)
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
-	v.Closing = g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
+	v.Closing = s.Frames.N > 0 && g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
 	for k := range int(s.Seats) {
 		v.Order = append(v.Order, int(s.seatAt(k)))
 		v.Players = append(v.Players, g.playerView(s, engine.Seat(k)))

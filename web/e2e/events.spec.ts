@@ -12,7 +12,7 @@ async function whatif(page: Page, record: string, at: number): Promise<void> {
   const copy = await page.request.post(`/api/tables/${id}/fork`, { data: { at, bots: true }, headers })
   expect(copy.ok(), await copy.text()).toBe(true)
   await page.goto(`/t/${((await copy.json()) as { id: string }).id}`)
-  await page.locator('.lad').first().waitFor()
+  await page.locator('.lad, .evs').first().waitFor()
 }
 
 const scrolls = (page: Page, part: string) =>
@@ -80,6 +80,29 @@ test('an event that asks nothing waits until it is read', async ({ browser }) =>
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('[data-place="market"] .evc')).toBeVisible()
   expect((await scrolls(page, 'html'))[1]).toBe(0)
+  clean(page)
+})
+
+test('on a phone a card is read before what happened, which stands beside the board when it is held across', async ({
+  browser,
+}) => {
+  const size = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await guest(browser, 'Ada', { ...size, digest: true })
+  await whatif(page, '2014+3p+all_patrons', 502)
+  const card = page.locator('[data-place="market"] .evc')
+  const since = page.locator('.digest')
+  await expect(card).toBeVisible()
+  await expect(page.locator('.evs .goon')).toBeVisible()
+  await expect(since).toHaveCount(0)
+  await page.locator('.evs .goon').tap()
+  await expect(since).toBeVisible()
+  // Held across, the digest stands beside the places and the board.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const [nav, box] = [await page.locator('.phone').boundingBox(), await since.boundingBox()]
+  expect(box!.x).toBeGreaterThan(nav!.x + nav!.width)
+  expect(await cut(page, '.digest')).toEqual([])
+  await since.locator('.turn').tap()
+  await expect(page.locator('.dock')).toBeVisible()
   clean(page)
 })
 
