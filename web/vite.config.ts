@@ -25,11 +25,11 @@ export default defineConfig({
             // What is fetched later is named in table/late.ts and games/*/late.ts.
             {
               name: 'desk',
-              test: /\/src\/(table\/(?!late\.|Account|Chart|Digest|Final|Fold|Fork|Legend|Menu|Resign|RulesSheet|Talk|accounts|reveal)|pages\/(TablePage|Play)\.)/,
+              test: /\/src\/(table\/(?!late\.|Account|Chart|Digest|Final|Fold|Fork|Legend|Menu|PriceList|Resign|RulesSheet|Talk|accounts|reveal)|pages\/(TablePage|Play)\.)/,
             },
             {
               name: 'arkwright',
-              test: /\/src\/games\/arkwright\/(?!late\.|Account|account|Bench|Books|books|Compare|DecadeEnd|EastMatrix|EventCard|PriceBench|Prices|Rest|Stepper|Sums|Tell|WorkBench|WorkRows|decade|rivalry)/,
+              test: /\/src\/games\/arkwright\/(?!late\.|Account|account|Bench|Books|books|Compare|DecadeEnd|EastMatrix|EventCard|PriceBench|Prices|Rest|Stepper|Sums|Tell|WorkBench|WorkRows|decade|prices|pricing|rivalry|work\.|working)/,
             },
             {
               name: 'cardgame',

@@ -134,14 +134,18 @@ export const games: Record<string, GameEntry> = {
   'arkwright-card': cardgame,
 }
 
-/** Fetches the words of a game that has its own. */
+/** The game whose table is shown. */
+let shown = ''
+
+/** Fetches the words of a game that has its own, for its table. */
 export async function learn(game: string): Promise<void> {
+  shown = game
   const c = games[game]?.catalogs
   if (c) await addCatalogs(c)
 }
 
 /** Fetches the words of a table that its first picture does without. */
-export async function learnRest(game: string): Promise<void> {
+export async function learnRest(game = shown): Promise<void> {
   const c = games[game]?.rest
   await addCatalogs(sharedRest, ...(c ? [c] : []))
 }

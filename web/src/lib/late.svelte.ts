@@ -22,6 +22,11 @@ export class Late<T> {
     return this.#coming
   }
 
+  /** The parts, if they are there; they are not sent for. */
+  get now(): T | undefined {
+    return this.#it
+  }
+
   /** The parts, or nothing while they come. */
   get here(): T | undefined {
     if (!this.#it) void this.fetch().catch(() => undefined)

@@ -1,18 +1,13 @@
 import type { Change, Offer } from '../../lib/api'
 import { idOf, numOf } from '../../lib/offer'
 import { productOf } from './offers'
+import type { Work } from './steps'
 import type { Factory, View } from './types'
 
 /**
  * Work done in several mills as one thing: hiring and firing, machines, quality, marketing. What may follow what is decided
  * by the rules; here choices are only strung together.
  */
-
-/** The questions that are answered as one piece of work. */
-export const works = ['workers', 'school', 'machines', 'quality', 'marketing', 'levels'] as const
-export type Work = (typeof works)[number]
-
-export const isWork = (step: string): step is Work => (works as readonly string[]).includes(step)
 
 /** The choices that add to a mill, and those that take away. */
 const adds = new Set(['hire', 'hire-at', 'machine', 'boost', 'market'])

@@ -1,6 +1,7 @@
 import type { Foresight, Offer } from '../../lib/api'
 import type { Picker } from '../../lib/picker.svelte'
-import { chain, extras, isWork, millOf, single, touched, type Draft, type Mill, type Work } from './work'
+import { isWork, type Work } from './steps'
+import { chain, extras, millOf, single, touched, type Draft, type Mill } from './work'
 import { cyclesTo } from './standing'
 import type { View } from './types'
 

@@ -1,3 +1,5 @@
+import { learnRest } from '..'
 import { Late } from '../../lib/late.svelte'
 
-export const late = new Late(() => import('./late'))
+/** The parts and their words: one without the other shows nothing. */
+export const late = new Late(async () => (await Promise.all([import('./late'), learnRest()]))[0])

@@ -1,0 +1,5 @@
+/** The questions that are answered as one piece of work. */
+export const works = ['workers', 'school', 'machines', 'quality', 'marketing', 'levels'] as const
+export type Work = (typeof works)[number]
+
+export const isWork = (step: string): step is Work => (works as readonly string[]).includes(step)
