@@ -149,7 +149,7 @@ test('taking back gives the same question again', async ({ browser }) => {
   expect(await board(page)).toEqual(state)
   // Who wishes so takes a certain choice at one touch, since it can be taken back.
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: 'Take choices at one touch' }).check()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.locator('.offers button.row[data-choice="take-loan"]').click()
   await expect(page.locator('#question')).toHaveText('Your turn is done')
