@@ -150,7 +150,9 @@ type Meta struct {
 	Clauses    string   // prefix of the clause ids, "RW"
 	Words      string   // prefix of its catalog keys where editions share them; the ID if empty
 	Charts     []string // gauges of every seat that tell how a game went
-	Digest     []string // gauges, or what stands before their /, that tell a seat what the moves of others mean for it
+	// Rivals are, by a gauge of Charts, what stands before the / in the like gauge of opponents who have no seat.
+	Rivals map[string]string
+	Digest []string // gauges, or what stands before their /, that tell a seat what the moves of others mean for it
 }
 
 // Word is the catalog key of one of the game's words: "title" gives "railways.title".

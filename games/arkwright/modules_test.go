@@ -190,6 +190,22 @@ func TestStrips(t *testing.T) {
 	}
 }
 
+// A25-16.1.1: who chooses a factory sees what those of all strategies cost and make.
+func TestStripsAreShown(t *testing.T) {
+	plain := variant(t, 3, "setup=predefined", "strips")
+	equal(t, "strips without the module", len(theGame().View(&plain, 0).(arkwright.View).Printed.Strips), 0)
+	s := variant(t, 3, "asymmetrical_factories setup=predefined", "strips")
+	var got []string
+	for _, st := range theGame().View(&s, 0).(arkwright.View).Printed.Strips {
+		got = append(got, fmt.Sprintf("%s%d%v%v", st.Strategy, st.Level, st.Costs, st.Output))
+	}
+	equal(t, "strips", strings.Join(got, "\n"), strings.Join([]string{
+		"regular1[8 9 10 11][1 2 1 0]", "regular2[10 11 13 14][1 2 2 1]", "regular3[12 14 15 17][2 3 2 1]", "regular4[14 16 18 20][2 3 3 2]",
+		"mass1[6 7 8 9][2 2 2 0]", "mass2[8 9 11 12][2 3 2 2]", "mass3[9 11 12 14][3 3 3 2]",
+		"luxury1[11 12 13 14][0 2 1 0]", "luxury2[14 15 17 18][0 2 1 1]", "luxury3[16 18 19 21][0 3 2 1]",
+	}, "\n"))
+}
+
 // A25-2.1.3, A25-2.1.4: the modules combine with each other and with both lengths; the predefined set-up with Water Frame only.
 func TestModulesCombine(t *testing.T) {
 	spec := theGame().Meta().Options

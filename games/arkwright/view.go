@@ -82,6 +82,16 @@ type PrintedView struct {
 	Decades   []DecadeView `json:"decades"`
 	// Params are the numbers of development tiles and events, by their ids, for the words that tell what they do.
 	Params components.Params `json:"params"`
+	// Strips are the factories one may choose from with asymmetrical factories.
+	Strips []StripView `json:"strips,omitempty"`
+}
+
+// StripView is what factories of a strategy and level cost and make.
+type StripView struct {
+	Strategy string `json:"strategy" enum:"regular,mass,luxury"`
+	Level    int    `json:"level"`
+	Costs    []int  `json:"costs"`  // by product
+	Output   []int  `json:"output"` // by line
 }
 
 // DecadeView is a row of the timetable.
@@ -280,7 +290,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	v := View{
 		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over",
 		Active: -1, Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
-		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed(),
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed(s),
 	}
 	if s.Frames.N > 0 {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
@@ -491,7 +501,7 @@ func (s *Position) saleView() SaleView {
 	return v
 }
 
-func (g *Game) printed() PrintedView {
+func (g *Game) printed(s *Position) PrintedView {
 	r := g.rs
 	v := PrintedView{
 		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
@@ -511,7 +521,24 @@ func (g *Game) printed() PrintedView {
 	for d := 1; d <= int(r.Last); d++ {
 		v.Decades = append(v.Decades, DecadeView{Year: int(r.Years[d]), Level: int(r.Level[d]), Obsolete: int(r.Obsolete[d])})
 	}
+	if s.Flags&Asymmetrical != 0 {
+		v.Strips = r.strips()
+	}
 	return v
+}
+
+// strips are the factories of all strategies, level by level (A25-16.1.1).
+func (r *Ruleset) strips() (out []StripView) {
+	for st := range Strategy(strategies) {
+		for lv := uint8(1); lv <= r.TopLevel[st]; lv++ {
+			v := StripView{Strategy: strategyIDs[st], Level: int(lv), Output: doc.Wide(r.Output[st][lv][:])}
+			for pr := range Product(products) {
+				v.Costs = append(v.Costs, int(r.Cost[st][pr][lv]))
+			}
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 var shipIDs = []string{"ship_2", "ship_4", "ship_6", "ship_8", "ship_10"}

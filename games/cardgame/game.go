@@ -25,6 +25,7 @@ func New(rs *Ruleset) *Game {
 		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4},
 		Revision: Rev2, Components: rs.Hash,
 		Charts: []string{"worth", "portfolio", "value", "shares", "cash"}, Digest: []string{"sells", "value", "cash"},
+		Rivals: map[string]string{"worth": "rival_score", "value": "rival_value", "shares": "rival_shares"},
 	}
 	for _, sw := range switches {
 		spec := engine.Switch

@@ -156,7 +156,7 @@ func TestOnlyAnswers(t *testing.T) {
 }
 
 // A digest adds up: what a seat could look forward to before, and all changes, is what it can look forward to now; every
-// action of the log since then is in it once.
+// action of the log since then is in it once, and nothing that the seat has been told of before.
 func TestDigest(t *testing.T) {
 	for _, tt := range []struct {
 		game  string
@@ -165,11 +165,16 @@ func TestDigest(t *testing.T) {
 		svc, g := opened(t, tt.game)
 		id := newTable(t, svc, g, tt.game, nil, tt.seats)
 		moves, changes := 0, 0
+		choice, told := map[int]int{}, map[int]int{} // where a seat chose before, and what it had been told of then
 		played(t, svc, g, id, 9, func(st *table.State) bool {
 			d, err := svc.Digest(t.Context(), g, id, st.As)
 			if err != nil {
 				t.Fatal(err)
 			}
+			if at := choice[*st.As]; d.To != told[*st.As] && d.From < at {
+				t.Errorf("%s: events from %d on are told again, after the choice at %d", tt.game, d.From, at)
+			}
+			choice[*st.As], told[*st.As] = st.Events, d.To
 			sum := map[string]int{}
 			for _, f := range d.Before {
 				sum[f.Gauge] = f.Value

@@ -11,7 +11,7 @@ import (
 
 // Digest is what happened since a seat's last turn, and what it means for it.
 type Digest struct {
-	From   int      `json:"from" doc:"The event its last turn ended with; 0 for the start."`
+	From   int      `json:"from" doc:"The event it begins after; 0 for the start."`
 	To     int      `json:"to" doc:"The last event before its own choices of this turn."`
 	Before []Figure `json:"before" doc:"What the seat could look forward to then."`
 	Now    []Figure `json:"now" doc:"What it can look forward to now."`
@@ -76,6 +76,10 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 				heavy = at
 			}
 		}
+		if heavy < 0 && len(d.Moves) > 0 {
+			// What says nothing, such as the end of a turn, belongs to what came before: the board after it is the same.
+			d.Moves[len(d.Moves)-1].N = ll.N
+		}
 		if heavy >= 0 {
 			m := &d.Moves[heavy]
 			m.N = ll.N
@@ -111,13 +115,21 @@ func together(a, b []engine.Change) []engine.Change {
 	return slices.DeleteFunc(a, func(c engine.Change) bool { return c.From == c.To })
 }
 
-// since is the steps that a digest is about: those after the seat's last turn and before its own choices of this one.
+// since is the steps that a digest is about: those after the seat's last choice and before its own choices of this turn. A
+// production or an event that its last choice set off is told as a whole.
 func (h *history) since(seat int) (from, to int) {
 	to = len(h.steps)
 	for to > 0 && h.steps[to-1].seat == seat && !h.ended(to-1) {
 		to--
 	}
-	for from = to; from > 0 && !(h.steps[from-1].seat == seat && h.ended(from-1)); from-- { //nolint:staticcheck // reads as it is meant
+	own := func(step int) bool { return h.steps[step].seat == seat && h.steps[step].part != Auto }
+	for from = to; from > 0 && !own(from-1); {
+		from--
+	}
+	if from > 0 && slices.ContainsFunc(h.log[h.steps[from-1].seq-1].acts, func(a engine.Action) bool {
+		return a.Sort == engine.Phase || a.Sort == engine.News
+	}) {
+		from--
 	}
 	return from, to
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"cromford/engine"
@@ -338,6 +339,13 @@ type Point struct {
 	N      int              `json:"n"`
 	Round  int              `json:"round"`
 	Gauges map[string][]int `json:"gauges"`
+	Rivals []RivalPoint     `json:"rivals,omitempty" doc:"Opponents who have no seat."`
+}
+
+// RivalPoint is the standing of an opponent who has no seat.
+type RivalPoint struct {
+	ID     string         `json:"id"`
+	Gauges map[string]int `json:"gauges" doc:"By the gauges of the seats that they stand beside."`
 }
 
 // Chart is how everybody's fortune went, a point for each round and one for now.
@@ -370,7 +378,26 @@ func point(t engine.Table, n, seats int) Point {
 			p.Gauges[g.Name][g.Seat] = g.Value
 		}
 	}
+	p.Rivals = rivalPoints(t)
 	return p
+}
+
+// rivalPoints are the opponents without a seat, in the order in which the game tells of them.
+func rivalPoints(t engine.Table) (out []RivalPoint) {
+	for _, g := range t.Gauges() {
+		name, id, _ := strings.Cut(g.Name, "/")
+		for chart, of := range t.Meta().Rivals {
+			if of != name || g.Seat != engine.Nobody {
+				continue
+			}
+			i := slices.IndexFunc(out, func(r RivalPoint) bool { return r.ID == id })
+			if i < 0 {
+				i, out = len(out), append(out, RivalPoint{ID: id, Gauges: map[string]int{}})
+			}
+			out[i].Gauges[chart] = g.Value
+		}
+	}
+	return out
 }
 
 // List is the tables of a scope as a guest sees them.

@@ -86,8 +86,10 @@ test('keyboard and ear follow the question', async ({ browser }) => {
   await page.keyboard.press('Escape')
   // What is looked for is forgotten with the choice; the list keeps its height meanwhile.
   const high = (await page.locator('.offer').boundingBox())!.height
+  // One card was left out; of these two at least one is there, and both can be used at once.
+  const word = (await page.locator('.offers [data-choice="pick(factory)"]').count()) ? 'factory' : 'port'
   await page.keyboard.press('/')
-  await page.keyboard.type('factory')
+  await page.keyboard.type(word)
   await expect(page.locator('.offers .row')).toHaveCount(1)
   expect((await page.locator('.offers .list').boundingBox())!.height).toBeGreaterThan(100)
   expect((await page.locator('.offer').boundingBox())!.height).toBeGreaterThanOrEqual(high)
@@ -114,7 +116,7 @@ test('a phone: one tap is one choice, Back closes the sheet, a reload keeps the 
   const page = await guest(browser, 'Ada', phone)
   const id = await table(page, [{ kind: 'me' }, ...bots(2)], { game: 'arkwright-2025', options: { setup: 'predefined' } })
   const dock = page.locator('.dock')
-  await dock.locator('.up').tap()
+  // What there is to choose lies open when it is asked, and can be folded.
   await expect(page.locator('.offer.open')).toBeVisible()
   // The sheet covers neither the places nor the dock, and its buttons are large enough.
   const sheet = (await page.locator('.offer.open').boundingBox())!
@@ -130,7 +132,7 @@ test('a phone: one tap is one choice, Back closes the sheet, a reload keeps the 
   await page.reload()
   await expect(page.locator('nav.phone [aria-current]')).toHaveText('Company')
   // Two taps on one place make one choice.
-  await dock.locator('.up').tap()
+  if (!(await page.locator('.offer.open').count())) await dock.locator('.up').tap()
   await page.locator('.offers [data-choice="play(factories)"]').tap()
   const at = (await dock.locator('.main').boundingBox())!
   let posts = 0

@@ -140,7 +140,7 @@ test('taking back gives the same question again', async ({ browser }) => {
   const before = await page.locator('.offers button.row').allInnerTexts()
   const state = await board(page)
   await choose(page, (c) => c.startsWith('take-loan'))
-  await expect(page.locator('#question')).toHaveText('Anything more this turn?')
+  await expect(page.locator('#question')).toHaveText('Your turn is done')
   await expect(page.locator('.offers footer')).toContainText('End your turn')
   await page.locator('.bar').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('#question')).toHaveText('What do you do with your card?')
@@ -152,7 +152,7 @@ test('taking back gives the same question again', async ({ browser }) => {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.locator('.offers button.row[data-choice="take-loan"]').click()
-  await expect(page.locator('#question')).toHaveText('Anything more this turn?')
+  await expect(page.locator('#question')).toHaveText('Your turn is done')
   clean(page)
 })
 

@@ -82,7 +82,7 @@ func (d ledger) limit(c *cardgame.ProductionColumn) []string {
 	}
 	out := []string{fmt.Sprint(l.Limit), fmt.Sprintf("%d − %d", l.Appeal, l.Demand)}
 	if l.Demand < 0 {
-		out[1] = d.T("cardgame.ui.fc.most", "appeal", l.Appeal, "demand", paint.Number(l.Demand))
+		out[1] = d.T("cardgame.ui.fc.most", "appeal", l.Appeal)
 	}
 	if c.Patrons > 0 {
 		out = append(out, d.t("patron", "n", c.Patrons))

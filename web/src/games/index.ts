@@ -101,6 +101,8 @@ export interface GameEntry {
   order: (view: unknown) => TurnOrder
   /** The numbers of the chart, the most telling first; those in pounds are marked. */
   chart: { gauge: string; pounds: boolean }[]
+  /** Opponents who have no seat: their names, and the seat whose mark and colour they have. */
+  rival?: { name: (id: string) => string; mark: (id: string) => number }
   /** What a point of the chart stands for. */
   round: (n: number) => string
   /** What stands under a point of the chart, if not its number. */

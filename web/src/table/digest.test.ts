@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manner, moved, span, start, sums, type Moved } from './digest'
+import { afresh, covered, manner, moved, span, start, sums, type Moved } from './digest'
 import { stations } from './pace'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
@@ -35,6 +35,17 @@ describe('since your last turn', () => {
       { gauge: 'cash', before: 22, now: 31 },
       { gauge: 'sells', before: 12, now: 11 },
     ])
+  })
+  it('does not compare what would be sold of one good with another', () => {
+    const [move, phase] = [{ sort: 'move' }, { sort: 'phase' }]
+    expect(afresh('sells', [move, move])).toBe(false)
+    expect(afresh('sells', [move, phase])).toBe(true)
+    expect(afresh('cash', [phase])).toBe(false)
+  })
+  it('leaves out cards that lie face down', () => {
+    expect(covered([{ kind: 'sealed' }])).toBe(true)
+    expect(covered([{ kind: 'sealed' }, { kind: 'built' }])).toBe(false)
+    expect(covered([])).toBe(false)
   })
   it('starts on the last line that changed something for you', () => {
     expect(start([m(1, c('cash', 1, 2)), m(2, c('cash', 2, 2)), m(3)])).toBe(0)

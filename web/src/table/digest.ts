@@ -14,6 +14,11 @@ export function manner(moves: { sort: string }[]): Manner {
   return moves.length === 1 && moves[0]?.sort === 'move' ? 'line' : 'sheet'
 }
 
+/** Whether an action showed nothing yet: a card was laid face down. */
+export function covered(facts: { kind: string }[]): boolean {
+  return facts.length > 0 && facts.every((f) => f.kind === 'sealed')
+}
+
 /** By how much a change moves a number. */
 export function by(c: Change): number {
   return c.to - c.from
@@ -27,6 +32,11 @@ export function moved(changes: Change[]): { gauge: string; by: number }[] {
     sums.set(kind, (sums.get(kind) ?? 0) + by(c))
   }
   return [...sums].filter(([, n]) => n !== 0).map(([gauge, n]) => ({ gauge, by: n }))
+}
+
+/** What would be sold looks ahead to one good: after its production it is about another, and the two cannot be compared. */
+export function afresh(gauge: string, moves: { sort: string }[]): boolean {
+  return gauge === 'sells' && moves.some((m) => m.sort === 'phase')
 }
 
 /** The kind of a gauge: what stands before its stroke. */

@@ -15,6 +15,8 @@ export class Reveal {
       this.#revealed = 0
     })
     $effect(() => {
+      // What was shown at once is not shown again step by step.
+      if (this.#instant()) this.#revealed = this.#ready()
       if (this.shown >= this.#ready()) return
       const next = this.shown + 1
       const timer = setTimeout(() => (this.#revealed = next), 600)

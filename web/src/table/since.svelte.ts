@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { manner, start, type Manner, type Moved } from './digest'
+import { covered, manner, start, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -26,6 +26,8 @@ export class TurnDigest {
   /** Being asked for: the offers wait for it, though not long. */
   #asking = $state(false)
   #closed = $state(0)
+  /** Ready, and waits until what lies on the board has been read. */
+  #later = $state(false)
   /** The sheet lies open. */
   open = $state(false)
   /** The line that is looked at. */
@@ -37,7 +39,7 @@ export class TurnDigest {
       const of = this.#story.byId.get(m.action)
       const before = out.at(-1)
       // That one's own turn has begun is no news.
-      if (!of || (of.sort === 'move' && of.seat === this.#story.session.as)) continue
+      if (!of || (of.sort === 'move' && of.seat === this.#story.session.as) || covered(of.facts)) continue
       if (before?.of === of) out[out.length - 1] = { ...before, n: m.n, changes: [...before.changes, ...m.changes] }
       else out.push({ ...m, of })
     }
@@ -64,13 +66,25 @@ export class TurnDigest {
       asked = turn
       this.#data = null
       if (untrack(() => this.open)) session.now()
-      this.open = false
+      this.open = this.#later = false
       this.#closed = Number(recall(key()) ?? '0') || 0
       if (turn) void this.#ask(() => turn === this.#turn)
     })
     $effect.pre(() => {
-      session.hold = this.open || this.#asking
+      session.hold = this.open || this.#asking || this.#later
       return () => (session.hold = false)
+    })
+    $effect.pre(() => {
+      const { reading } = session
+      const { open } = this
+      if (reading && open) {
+        this.open = false
+        this.#later = true
+        untrack(() => session.now())
+      } else if (!reading && this.#later) {
+        this.#later = false
+        untrack(() => this.show())
+      }
     })
   }
 

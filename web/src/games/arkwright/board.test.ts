@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { numberOf, productOf, rest, series, staffOf, targets } from './offers'
-import { change, lines, sections, telling } from './sections'
+import { change, costOf, lines, sections, stripsOf, telling } from './sections'
 import { crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
@@ -13,6 +13,10 @@ const names: Record<string, string[]> = {
   'take-ship': ['ship'],
   'take-tile': ['tile', 'row'],
   price: ['product', 'price'],
+  close: ['product'],
+  construct: ['product', 'level', 'discount'],
+  'construct-mass': ['product', 'level'],
+  'construct-luxury': ['product', 'level'],
   offer: ['crates', 'extra'],
   rearrange: ['staff'],
   exchange: ['product', 'worker', 'machine'],
@@ -71,6 +75,32 @@ describe('the list', () => {
     expect(
       lines([offer('contract(food,2)'), offer('contract(lamps,2)'), offer('contract(food,4)')]).map((l) => l.length),
     ).toEqual([2, 1])
+  })
+  it('puts the strategies of a factory side by side, a row for each good and level', () => {
+    const all = ['close(food)', 'construct(lamps,1)', 'construct-mass(lamps,1)', 'construct-luxury(lamps,2)'].map((c) => offer(c))
+    expect(sections(all).map((s) => [s.kind, s.as, s.offers.length])).toEqual([
+      ['construct', 'strips', 3],
+      ['close', 'rows', 1],
+    ])
+    expect(stripsOf(all.slice(1)).map((r) => [r.product, r.level, Object.keys(r.by)])).toEqual([
+      ['lamps', 1, ['regular', 'mass']],
+      ['lamps', 2, ['luxury']],
+    ])
+    expect(sections([offer('construct(lamps,1)')]).map((s) => s.as)).toEqual(['rows'])
+    const strips = [{ strategy: 'mass', level: 2, costs: [8, 12], output: [2, 3, 2, 2] }]
+    const view = {
+      market: [
+        { product: 'food', costs: [8, 10] },
+        { product: 'lamps', costs: [11, 14] },
+      ],
+      printed: { strips },
+    }
+    expect(costOf(view as View, 'lamps', 'mass', 2)).toBe(12)
+    expect(costOf({ ...view, printed: {} } as View, 'lamps', 'regular', 2)).toBe(14)
+  })
+  it('foretells no sales of a factory that has no price yet', () => {
+    const o = offer('construct(lamps,1)', [mine('sells/lamps', 0, 2), mine('income/lamps', 0, 10), mine('cash', 20, 9)])
+    expect(telling([o], 0)).toEqual(['cash'])
   })
   it('compares what changes, takings less wages in one column', () => {
     const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])

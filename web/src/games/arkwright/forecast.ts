@@ -183,9 +183,9 @@ export function forecastLines(s: Standing): ForecastLine[] {
           return ui('fc.space', { a: s.space, b: s.space + steps(o) })
         const ship = delivery(o)?.spaces ?? 0
         return [
-          ui('fc.why.sold', { n: r.sold }),
-          r.appeal ? ui('fc.why.appeal', { n: r.appeal }) : '',
-          r.most ? ui('fc.why.most', { n: r.most }) : '',
+          ui('fc.why.sold', { n: signed(r.sold) }),
+          r.appeal ? ui('fc.why.appeal', { n: signed(r.appeal) }) : '',
+          r.most ? ui('fc.why.most', { n: signed(r.most) }) : '',
           ship ? ui('fc.why.ship', { n: signed(ship) }) : '',
         ]
           .filter(Boolean)

@@ -1,13 +1,15 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
+import { numOf } from '../../lib/offer'
 import { productOf, rest } from './offers'
+import type { View } from './types'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
 
 export interface Section {
   kind: string
-  /** Amounts stand as numbers in a line, things to take as chips, all else in rows. */
-  as: 'numbers' | 'chips' | 'rows'
+  /** Amounts stand as numbers in a line, things to take as chips, factories of several strategies side by side, all else in rows. */
+  as: 'numbers' | 'chips' | 'rows' | 'strips'
   offers: Offer[]
 }
 
@@ -26,14 +28,21 @@ const numbers = new Set([
 ])
 const chips = new Set(['take-dev', 'take-tile', 'take-ship', 'rearrange'])
 
+/** What is built, whatever its strategy. */
+const built = (kind: string) => kind.replace(/^(found|construct)-(mass|luxury)$/, '$1')
+
 export function sections(offers: Offer[]): Section[] {
   const out: Section[] = []
+  const strips = new Set(offers.filter((o) => built(o.kind) !== o.kind).map((o) => built(o.kind)))
   for (const o of offers) {
-    const { kind } = o
+    const kind = built(o.kind)
     if (kind === 'done') continue
     const s = out.find((x) => x.kind === kind)
     if (s) s.offers.push(o)
-    else out.push({ kind, as: numbers.has(kind) ? 'numbers' : chips.has(kind) ? 'chips' : 'rows', offers: [o] })
+    else {
+      const as = strips.has(kind) ? 'strips' : numbers.has(kind) ? 'numbers' : chips.has(kind) ? 'chips' : 'rows'
+      out.push({ kind, as, offers: [o] })
+    }
   }
   // What is closed is closed last.
   return out.sort((a, b) => Number(a.kind === 'close') - Number(b.kind === 'close'))
@@ -56,12 +65,50 @@ export const columns = ['cash', 'appeal', 'sells', 'net', 'steps', 'space', 'por
 export type Column = (typeof columns)[number]
 
 export function change(o: Offer, me: number, column: Column): number {
+  // A factory that has no price yet sells nothing that could be foretold.
+  if (/^(found|construct)/.test(o.kind) && ['appeal', 'sells', 'net', 'steps'].includes(column)) return 0
   const pre = new Preview(o)
   const own = (names: string[]) =>
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
       .reduce((n, c) => n + (c.gauge.startsWith('bill/') ? c.from - c.to : c.to - c.from), 0)
   return own(column === 'net' ? ['income', 'bill'] : [column])
+}
+
+/** A good and a level, with the same extra: what there is of it in each strategy. */
+export interface Strip {
+  product: string
+  level: number
+  extra: string
+  by: Record<string, Offer>
+}
+
+export const strategies = ['regular', 'mass', 'luxury'] as const
+
+export const strategyOf = (o: Offer): string => /-(mass|luxury)$/.exec(o.kind)?.[1] ?? 'regular'
+
+/** What a factory costs before any discount. */
+export function costOf(view: View, product: string, strategy: string, level: number): number {
+  const i = view.market.findIndex((m) => m.product === product)
+  const strip = view.printed.strips?.find((x) => x.strategy === strategy && x.level === level)
+  return strip?.costs[i] ?? view.market[i]?.costs[level - 1] ?? 0
+}
+
+/** The factories that may be built, a row for each good and level. */
+export function stripsOf(offers: Offer[]): Strip[] {
+  const out: Strip[] = []
+  for (const o of offers) {
+    const product = productOf(o) ?? ''
+    const level = numOf(o, 'level') || 1
+    const extra = o.args
+      .filter((a) => a.term && a.name !== 'product')
+      .map((a) => a.term ?? '')
+      .join()
+    let row = out.find((x) => x.product === product && x.level === level && x.extra === extra)
+    if (!row) out.push((row = { product, level, extra, by: {} }))
+    row.by[strategyOf(o)] = o
+  }
+  return out
 }
 
 /** The columns worth comparing, four at most. */

@@ -2,8 +2,9 @@ import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
+import { markOf } from './owners'
 import type { View } from './types'
-import { Good, good, ui } from './words'
+import { colour, Good, good, ui } from './words'
 
 export const cardgame: GameEntry = {
   words: 'cardgame',
@@ -33,6 +34,7 @@ export const cardgame: GameEntry = {
   order: (view) => actionOrder(view as View),
   turn: (view) => (view as View).phase === 'action',
   chart: firmChart('worth'),
+  rival: { name: colour, mark: (id) => markOf(id) ?? 2 },
   round: (n) => t('cardgame.ui.round', { n }),
   // A point stands for one round; the first of a decade has its year.
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),

@@ -86,6 +86,7 @@ export function askWords(q: Question): string {
   const key = `cardgame.ui.ask.${q.view.step}`
   const named = `${key}.${q.view.turn?.action ?? ''}`
   if (has(named)) return t(named)
+  if (q.offers.length === 1 && has(`${key}.only`)) return t(`${key}.only`)
   return t(has(key) ? key : 'cardgame.ui.ask', { good: good(q.view.good) })
 }
 

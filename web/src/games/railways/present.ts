@@ -1,4 +1,5 @@
 import type { Offer, TextArg } from '../../lib/api'
+import { has, t } from '../../lib/i18n.svelte'
 import { Preview } from '../../lib/preview'
 
 /** How offers of this game are laid out. It orders and shortens; it decides nothing. */
@@ -6,6 +7,13 @@ import { Preview } from '../../lib/preview'
 export interface Group {
   id: string
   offers: Offer[]
+}
+
+/** The question of a step; with an only answer it may be none any more. */
+export function askWords(step: string, offers: number): string {
+  const key = `railways.ask.${step}`
+  if (offers === 1 && has(`${key}.only`)) return t(`${key}.only`)
+  return t(has(key) ? key : 'ui.railways.ask')
 }
 
 /** The choice that ends a turn stands as a button of its own. */

@@ -1,4 +1,4 @@
-import { money, num, signed, signedMoney } from '../../../lib/i18n.svelte'
+import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { none, plain, type Cell } from '../../../lib/cell'
 import { ui } from '../words'
 import type { Column } from './sheet'
@@ -8,7 +8,7 @@ const gain = (sum: number, ...small: string[]): Cell => ({ big: signedMoney(sum)
 function limit(c: Column): Cell {
   const l = c.limit
   if (!l) return none
-  const small = [l.demand >= 0 ? `${l.appeal} − ${l.demand}` : ui('fc.most', { appeal: l.appeal, demand: num(l.demand) })]
+  const small = [l.demand >= 0 ? `${l.appeal} − ${l.demand}` : ui('fc.most', { appeal: l.appeal })]
   if (c.patrons) small.push(ui('account.patron', { n: c.patrons }))
   return plain(l.limit, ...small)
 }
@@ -18,7 +18,7 @@ function costs(c: Column): Cell {
   const k = c.costs
   if (!k) return none
   const sum = [money(k.fixed), `${k.workers} × ${money(k.wage)}`]
-  if (k.maintenance) sum.push(num(k.maintenance))
+  if (k.maintenance) sum.push(money(k.maintenance))
   const small = [sum.join(' + ') + (k.saved ? ` − ${money(k.saved)}` : '')]
   if (k.loans) small.push(ui('account.fund', { n: k.loans, sum: signedMoney(k.borrowed) }))
   return { big: signedMoney(-k.cash), small, tone: k.cash ? 'loss' : '' }
