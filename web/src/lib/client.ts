@@ -3,7 +3,11 @@ import type { paths } from './wire'
 
 /** How a request is made: what openapi-fetch takes, as far as this page uses it. */
 interface Asked {
-  params?: { path?: Record<string, unknown>; query?: Record<string, unknown>; header?: Record<string, string> }
+  params?: {
+    path?: Record<string, unknown>
+    query?: Record<string, string | number | boolean | null | undefined>
+    header?: Record<string, string>
+  }
   body?: unknown
   headers?: Record<string, string>
   parseAs?: 'text'
