@@ -57,14 +57,23 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 		th.move, th.seat, th.open = Action{Move, n, 0}, seat, true
 	}
 	now := th.move
-	counts := map[Sort]int{}
+	var moves, phases, news, captions int // how many of each begin here
 	begin := func(s Sort) Action {
-		a := Action{s, n, counts[s]}
-		counts[s]++
-		return a
+		count := &moves
+		switch s {
+		case Phase:
+			count = &phases
+		case News:
+			count = &news
+		case Caption:
+			count = &captions
+		case Move:
+		}
+		*count++
+		return Action{s, n, *count - 1}
 	}
 	if th.move.N == n {
-		counts[Move] = 1
+		moves = 1
 	}
 	running := before.AccountStep() != 0
 	out := make([]Action, len(facts))

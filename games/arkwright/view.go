@@ -88,7 +88,7 @@ type PrintedView struct {
 
 // StripView is what factories of a strategy and level cost and make.
 type StripView struct {
-	Strategy string `json:"strategy" enum:"regular,mass,luxury"`
+	Strategy string `json:"kind" enum:"regular,mass,luxury"`
 	Level    int    `json:"level"`
 	Costs    []int  `json:"costs"`  // by product
 	Output   []int  `json:"output"` // by line

@@ -15,7 +15,7 @@ import (
 // secret worth that: cookies travel in headers, and a token, which is one, is answered unpacked. A state holds a hand of
 // cards beside the talk of rivals; to gain by it a rival would have to tap the line and talk nonsense for the whole evening.
 func compress(next http.Handler) (http.Handler, error) {
-	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(true), gzhttp.PreferZstd(true), gzhttp.ZstdCompressionLevel(int(zstd.SpeedDefault)))
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(true), gzhttp.PreferZstd(true), gzhttp.ZstdCompressionLevel(int(zstd.SpeedFastest)))
 	if err != nil {
 		return nil, err
 	}

@@ -218,6 +218,14 @@ func (d *driver) play(ctx context.Context, id string, t engine.Table, r *rand.Ra
 		if _, err := t.Choose(seat, c); err != nil {
 			return err
 		}
+		for { // as the house does
+			_, _, after, _, ok := engine.OnlyAnswer(t)
+			if !ok {
+				break
+			}
+			t = after
+			events++
+		}
 	}
 	return nil
 }

@@ -135,19 +135,12 @@ func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, er
 		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: part}, facts, next, next.EndsTurn(c))
 	}
 	for len(d.events) < maxDraft {
-		seat, c, ok := onlyAnswer(next)
+		seat, c, after, facts, ok := engine.OnlyAnswer(next)
 		if !ok {
 			break
 		}
-		after, facts, err := h.try(next, seat, c)
-		if err != nil {
-			return nil, err
-		}
-		if facts.Revealed || facts.Opaque {
-			break // whoever is asked wants to see it coming
-		}
 		next = after
-		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: Auto}, facts, next, false)
+		d.add(h, Event{Kind: EventChoice, Seat: int(seat), Body: next.Print(c), At: at, Hash: next.Hash(), Part: Auto}, facts, next, false)
 	}
 	return d, nil
 }
@@ -161,18 +154,6 @@ func (d *draft) add(h *history, e Event, facts engine.Facts, after engine.Table,
 	d.facts = append(d.facts, facts)
 	d.tables = append(d.tables, after)
 	d.ends = append(d.ends, ends)
-}
-
-// onlyAnswer is the only choice of a seat that has just one, unless it ends its turn: that is for the seat to say.
-func onlyAnswer(t engine.Table) (seat int, c engine.Choice, ok bool) {
-	for i := range t.Config().Seats {
-		if s := engine.Seat(i); t.Acting().Has(s) {
-			if list := t.Choices(s); len(list) == 1 && !t.EndsTurn(list[0]) {
-				return i, list[0], true
-			}
-		}
-	}
-	return 0, c, false
 }
 
 // try carries a choice out on a copy of a table.

@@ -73,7 +73,7 @@ func (s *Session) Run() error {
 		if t.Acting() == 0 {
 			return s.final()
 		}
-		if seat, c, ok := onlyAnswer(t); ok {
+		if seat, c, _, _, ok := engine.OnlyAnswer(t); ok {
 			if err := s.take(seat, c); err != nil {
 				return err
 			}
@@ -100,22 +100,6 @@ func (s *Session) nextBot(t engine.Table) engine.Seat {
 		}
 	}
 	return engine.Nobody
-}
-
-// onlyAnswer is an answer that needs no asking, as the page does it: the only one there is, if it reveals nothing and does not
-// end the turn.
-func onlyAnswer(t engine.Table) (seat engine.Seat, c engine.Choice, ok bool) {
-	for i := range t.Config().Seats {
-		seat := engine.Seat(i)
-		if !t.Acting().Has(seat) {
-			continue
-		}
-		if list := t.Choices(seat); len(list) == 1 && !t.EndsTurn(list[0]) {
-			facts, err := t.Clone().Choose(seat, list[0])
-			return seat, list[0], err == nil && !facts.Revealed && !facts.Opaque
-		}
-	}
-	return engine.Nobody, c, false
 }
 
 // take carries choices out that are one thing to the seat.

@@ -1,5 +1,5 @@
-import { client as connect } from './client'
-import type { components } from './wire'
+import createClient from 'openapi-fetch'
+import type { components, paths } from './wire'
 
 /** The API as docs/api.md describes it. Its types are made from what the server says of itself: see `make page`. */
 
@@ -44,20 +44,32 @@ export class Problem extends Error {
   }
 }
 
+async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    throw new Problem(0, 'away', '')
+  }
+}
+
+const client = createClient<paths>({ fetch: send })
+
 // Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
 // first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one, and
 // the lists of the lobby say the same to nobody as to a new guest.
 const free = ['GET /api/me', 'POST /api/market', 'GET /api/games', 'GET /api/tables']
 let known: Promise<Me> | null = null
 const whoAmI = (): Promise<Me> => (known ??= get(client.GET('/api/me')))
-const client = connect(async (method, path) => {
-  if (free.includes(`${method} ${path}`)) return
-  try {
-    await whoAmI()
-  } catch (e) {
-    known = null
-    throw e
-  }
+client.use({
+  async onRequest({ schemaPath, request }) {
+    if (free.includes(`${request.method} ${schemaPath}`)) return
+    try {
+      await whoAmI()
+    } catch (e) {
+      known = null
+      throw e
+    }
+  },
 })
 
 /** What was asked for, or the Problem. */
@@ -156,7 +168,8 @@ export const api = {
     }>,
   chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
   record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
-  importRecord: (body: string) => get(client.POST('/api/records', { body, headers: { 'Content-Type': 'text/plain' } })),
+  importRecord: (body: string) =>
+    get(client.POST('/api/records', { body, headers: { 'Content-Type': 'text/plain' }, bodySerializer: (b) => b })),
   market: (demand: number, sellers: MarketSeller[]) => get(client.POST('/api/market', { body: { demand, sellers } })),
   /** The stream of a table from where the page stands. */
   streamPath: (id: string, as: number | null, version: number, have: Have) => {

@@ -87,7 +87,7 @@ describe('the list', () => {
       ['lamps', 2, ['luxury']],
     ])
     expect(sections([offer('construct(lamps,1)')]).map((s) => s.as)).toEqual(['rows'])
-    const strips = [{ strategy: 'mass', level: 2, costs: [8, 12], output: [2, 3, 2, 2] }]
+    const strips = [{ kind: 'mass', level: 2, costs: [8, 12], output: [2, 3, 2, 2] }]
     const view = {
       market: [
         { product: 'food', costs: [8, 10] },

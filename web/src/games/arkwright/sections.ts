@@ -90,7 +90,7 @@ export const strategyOf = (o: Offer): string => /-(mass|luxury)$/.exec(o.kind)?.
 /** What a factory costs before any discount. */
 export function costOf(view: View, product: string, strategy: string, level: number): number {
   const i = view.market.findIndex((m) => m.product === product)
-  const strip = view.printed.strips?.find((x) => x.strategy === strategy && x.level === level)
+  const strip = view.printed.strips?.find((x) => x.kind === strategy && x.level === level)
   return strip?.costs[i] ?? view.market[i]?.costs[level - 1] ?? 0
 }
 
