@@ -62,7 +62,7 @@ func TestHostileSubmissions(t *testing.T) {
 	asks := []string{before.Ask, "0-1", "0-0", "", "1-1", "0-99", "x", strings.Repeat("9", 60)}
 	path := "/api/tables/" + id + "/choices"
 	counts := map[int]int{}
-	for n := range 50_000 {
+	for n := range 100_000 {
 		seat, ask, word := r.IntN(6)-1, asks[r.IntN(len(asks))], words[r.IntN(len(words))]
 		tok := r.IntN(len(tokens))
 		var body []byte

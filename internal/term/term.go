@@ -142,7 +142,7 @@ func (s *Session) undo(seat engine.Seat) error {
 		if _, _, facts := s.Journal.Step(last); facts.Revealed {
 			break
 		}
-		auto, c, ok := onlyAnswer(s.Journal.At(last - 1))
+		auto, c, _, _, ok := engine.OnlyAnswer(s.Journal.At(last - 1))
 		if by, chosen, _ := s.Journal.Step(last); last == 1 || !ok || by != auto || chosen != c {
 			break
 		}
