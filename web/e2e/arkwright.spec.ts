@@ -82,19 +82,6 @@ const sizes = [
   [390, 844],
 ] as const
 
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height })
-      expect(await sideways(page), `${name} at ${width}`).toBe(0)
-      await page.screenshot({ path: `artefacts/arkwright-${name}-${width}-${colorScheme}.png` })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 test('a table of Arkwright is started from the lobby', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   await page.getByRole('button', { name: /Run four mills/ }).click()
@@ -111,6 +98,7 @@ test('a table of Arkwright is started from the lobby', async ({ browser }) => {
 
 for (const [name, seats, which] of [
   ['Arkwright', 2, { ...game, options: { setup: 'predefined' } }],
+  ['Arkwright', 3, { ...game, options: {} }],
   ['Arkwright', 4, { ...game, options: {} }],
   [
     'Spinning Mule with both modules',
@@ -131,39 +119,6 @@ for (const [name, seats, which] of [
     clean(page)
   })
 }
-
-test('a whole game of Arkwright with 3 seats, seen in every phase', async ({ browser }) => {
-  test.setTimeout(180_000)
-  const page = await guest(browser, 'Ada')
-  await table(page, [{ kind: 'me' }, ...bots(2)], game)
-  const phases = [
-    ['set-up', ['found']],
-    ['capital', ['sell-start']],
-    ['action', ['play']],
-    ['price', ['price']],
-    ['workers', ['hire']],
-    ['special', ['take-dev']],
-    ['production', ['offer', 'patron', 'press', 'extra-shifts', 'shut-line']],
-    ['decade', ['return-ship', 'fire-column', 'fire-row', 'start-player', 'use-charisma']],
-  ] as const
-  let seed = 11
-  let missing: string[] = []
-  for (const [name, kinds] of phases) {
-    const stop = await play(page, [...kinds], seed++)
-    missing = [...missing, ...stop.missing]
-    if (stop.kinds.includes('over')) break
-    // One touch shows it on the board.
-    const row = page.locator('.offers .row').last()
-    await row.click()
-    await expect(page.locator('.offers .row.sel')).toHaveCount(1)
-    await shoot(page, name)
-  }
-  const end = await play(page, [], seed)
-  expect([...missing, ...end.missing]).toEqual([])
-  await expect(page.getByRole('dialog')).toContainText('Shares × share value')
-  await shoot(page, 'final')
-  clean(page)
-})
 
 test('the board and the list show the same offer', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
