@@ -77,7 +77,13 @@ export async function ready(page: Page): Promise<'choose' | 'dialog'> {
 /** Takes the offer that a test wishes, or ends the turn, or takes the first. */
 export async function choose(page: Page, wish?: (choice: string) => boolean): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
-    if ((await ready(page)) === 'dialog') return 'dialog'
+    if ((await ready(page)) === 'dialog') {
+      // What must be meant is asked once more; any other dialog is the end.
+      const sure = page.locator('dialog .sure')
+      if (!(await sure.count())) return 'dialog'
+      await sure.click({ timeout: 1500 }).catch(() => undefined)
+      return 'sure'
+    }
     const rows = page.locator('.offers button.row')
     const choices = await rows.evaluateAll((all) => all.map((r) => (r as HTMLElement).dataset.choice ?? ''))
     let i = wish ? choices.findIndex(wish) : -1

@@ -29,8 +29,12 @@ export class Late<T> {
 
   /** The parts, or nothing while they come. */
   get here(): T | undefined {
-    if (!this.#it) void this.fetch().catch(() => undefined)
+    if (!this.#it) this.#want()
     return this.#it
+  }
+  #want(): void {
+    // A house that does not answer now does so later: what is waited for is asked for again.
+    void this.fetch().catch(() => setTimeout(() => this.#want(), 2000))
   }
 }
 
