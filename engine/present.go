@@ -254,8 +254,12 @@ func (t *table[S]) Foresee(seat Seat, chain []Choice) (*Foresight, error) {
 	}
 	tried := t.s
 	for _, c := range chain {
-		if err := Apply(t.m, &tried, seat, c, nil); err != nil {
+		var facts Facts
+		if err := Apply(t.m, &tried, seat, c, &facts); err != nil {
 			return nil, err
+		}
+		if facts.Opaque || facts.Revealed { // whether what follows may be chosen would tell what came to light
+			return &Foresight{Opaque: true}, nil
 		}
 	}
 	out, _ := foresee(t.m, &t.s, seat, chain, t.m.Gauges(&t.s, nil), nil)

@@ -115,3 +115,23 @@ func TestRulesBreakDown(t *testing.T) {
 	}
 	h.must(h.play(ada, id, 0))
 }
+
+// A chain ends where something comes to light: refused or foretold whole, it would tell a seat what it cannot know.
+func TestChainTellsNothingHidden(t *testing.T) {
+	h, id := newHouseOfTwo(t)
+	h.must(h.play(ben, id, 1)) // the next bid turns both up
+	ask, texts := h.choices(id, 0)
+	for _, then := range []string{"keep", "toss", "end-turn"} {
+		chain := []string{texts[0], then}
+		h.refused(h.Choose(t.Context(), ada, id, 0, ask, chain), Invalid)
+		seen, err := h.Preview(t.Context(), ada, id, 0, ask, chain)
+		h.must(err)
+		if !seen.Opaque || len(seen.Preview) > 0 || seen.Next != "" {
+			t.Errorf("%s: foretold %+v", then, seen)
+		}
+	}
+	if n := len(h.store.events[id]); n != 1 {
+		t.Errorf("%d events are stored", n)
+	}
+	h.must(h.Choose(t.Context(), ada, id, 0, ask, texts[:1]))
+}

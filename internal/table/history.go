@@ -131,6 +131,10 @@ func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, er
 		if err != nil {
 			return nil, err
 		}
+		if i < len(choices)-1 && (facts.Revealed || facts.Opaque) {
+			// Taken or refused as a whole, it would tell what lies hidden, and nobody would have chosen anything.
+			return nil, fail(Invalid, "something comes to light with %s; send what follows it by itself", next.Print(c))
+		}
 		next = after
 		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: part}, facts, next, next.EndsTurn(c))
 	}
