@@ -174,6 +174,33 @@ function closure(chunks: Rolldown.OutputChunk[], wanted: (c: Rolldown.OutputChun
   return out
 }
 
+/**
+ * The house sends no drawn page, so nothing is ever hydrated: what Svelte has for that is left out, in its own code and at every
+ * element of ours. Svelte guards it by one variable for this purpose, but a bundler cannot see that it never changes.
+ */
+export function unhydrated(): Plugin {
+  const edits: [string, string][] = [
+    ['export let hydrating = false;', 'export const hydrating = false;'],
+    ['\thydrating = value;', ''],
+  ]
+  return {
+    name: 'unhydrated',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/svelte\/src\/internal\/client\/dom\/hydration\.js$|\.svelte$/ },
+      handler(code, id) {
+        if (id.endsWith('.svelte')) return { code: code.replace(/^\s*\$\.(reset|next)\(\w*\);$/gm, ''), map: null }
+        for (const [is, becomes] of edits) {
+          if (!code.includes(is)) this.error(`Svelte has changed: "${is}" is not there`)
+          code = code.replace(is, becomes)
+        }
+        return { code, map: null }
+      },
+    },
+  }
+}
+
 /** Packs the files once, as well as can be. */
 export function packed(): Plugin {
   let folder = ''

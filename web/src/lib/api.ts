@@ -1,4 +1,4 @@
-import createClient from 'openapi-fetch'
+import type { Client } from 'openapi-fetch'
 import type { components, paths } from './wire'
 
 /** The API as docs/api.md describes it. Its types are made from what the server says of itself: see `make page`. */
@@ -44,15 +44,51 @@ export class Problem extends Error {
   }
 }
 
-async function send(request: Request): Promise<Response> {
-  try {
-    return await fetch(request)
-  } catch {
-    throw new Problem(0, 'away', '')
+/** What a request is made of: openapi-fetch describes it by path, and its types are all that is used of it. */
+interface Asked {
+  params?: {
+    path?: Record<string, string | number>
+    query?: Record<string, string | number | undefined>
+    header?: Record<string, string>
   }
+  body?: unknown
+  parseAs?: string
 }
 
-const client = createClient<paths>({ fetch: send })
+async function ask(method: string, schemaPath: string, { params, body, parseAs }: Asked = {}) {
+  if (!free.includes(`${method} ${schemaPath}`)) {
+    try {
+      await whoAmI()
+    } catch (e) {
+      known = null
+      throw e
+    }
+  }
+  const path = schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
+  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
+  const plain = typeof body === 'string'
+  const type = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
+  const response = await fetch(query.length ? `${path}?${new URLSearchParams(query).toString()}` : path, {
+    method,
+    headers: { ...type, ...params?.header },
+    body: plain ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (response.ok) return { data: parseAs === 'text' ? text : text ? (JSON.parse(text) as unknown) : undefined, response }
+  let error: unknown = text
+  try {
+    error = JSON.parse(text)
+  } catch {
+    // somebody between us and the house has answered
+  }
+  return { error, response }
+}
+
+const by = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked)
+const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unknown as Pick<
+  Client<paths>,
+  'GET' | 'POST' | 'PATCH'
+>
 
 // Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
 // first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one, and
@@ -60,17 +96,6 @@ const client = createClient<paths>({ fetch: send })
 const free = ['GET /api/me', 'POST /api/market', 'GET /api/games', 'GET /api/tables']
 let known: Promise<Me> | null = null
 const whoAmI = (): Promise<Me> => (known ??= get(client.GET('/api/me')))
-client.use({
-  async onRequest({ schemaPath, request }) {
-    if (free.includes(`${request.method} ${schemaPath}`)) return
-    try {
-      await whoAmI()
-    } catch (e) {
-      known = null
-      throw e
-    }
-  },
-})
 
 /** What was asked for, or the Problem. */
 async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
@@ -78,7 +103,7 @@ async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Resp
   try {
     answer = await asked
   } catch (e) {
-    throw e instanceof Problem ? e : new Problem(0, 'away', '') // the answer broke off
+    throw e instanceof Problem ? e : new Problem(0, 'away', '') // no answer, or it broke off
   }
   const { data, error, response } = answer
   if (response.ok) return data as T
@@ -168,8 +193,7 @@ export const api = {
     }>,
   chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
   record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
-  importRecord: (body: string) =>
-    get(client.POST('/api/records', { body, headers: { 'Content-Type': 'text/plain' }, bodySerializer: (b) => b })),
+  importRecord: (body: string) => get(client.POST('/api/records', { body })),
   market: (demand: number, sellers: MarketSeller[]) => get(client.POST('/api/market', { body: { demand, sellers } })),
   /** The stream of a table from where the page stands. */
   streamPath: (id: string, as: number | null, version: number, have: Have) => {
