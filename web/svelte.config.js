@@ -1,3 +1,12 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } }
+/** The names by which styles stay with their component: short, for they stand at every element. */
+const names = new Map()
+function cssHash({ hash, filename }) {
+  const name = `s${hash(filename).slice(-4)}`
+  if ((names.get(name) ?? filename) !== filename) throw new Error(`${filename} and ${names.get(name)} would share their styles`)
+  names.set(name, filename)
+  return name
+}
+
+export default { preprocess: vitePreprocess(), compilerOptions: { runes: true, cssHash } }

@@ -82,12 +82,12 @@ export function lobby(): Plugin {
 
 /** The words of a file that a first picture does without: they come when the page is idle, or with the part that needs them. */
 const rest: Record<string, RegExp> = {
-  // Of other pages, and of what is opened.
-  shared: /^ui\.(market|home|start|room|legend|refusal|problem|whatif|rules|chart|win|resign)\./,
-  railways: /^ui\.railways\.(opt|how)\./,
+  // Of other pages, of what happened, and of what is opened.
+  shared: /^ui\.(market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|win|resign|digest|pace|replay)\./,
+  railways: /^railways\.fact\.|^ui\.railways\.(opt|how)\./,
   arkwright:
-    /^arkwright\.(news\.|ui\.(account|books|compare|how|opt|length|sheet|refusal|work)\.)|^arkwright(-2014)?\.(event\..*\.does$|about|differs)|^term\./,
-  cardgame: /^cardgame\.(award\.|ui\.(account|arrange|awards|how|opt|refusal|scoring)\.)/,
+    /^arkwright\.(fact\.|news\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.(event\..*\.does$|about|differs)|^term\./,
+  cardgame: /^cardgame\.(award\.|fact\.|ui\.(account|arrange|awards|how|opt|refusal|scoring)\.)/,
 }
 
 /** One part of one set of words: `virtual:words/SET/LANGUAGE/first` or `rest`. The games that share a file are told apart. */
@@ -115,6 +115,42 @@ export function wordParts(): Plugin {
     },
   }
 }
+
+/** All that a module of ours imports at once, itself included. */
+function reach(from: string, graph: Rolldown.ChunkingContext): Set<string> {
+  const known = reached.get(from)
+  if (known) return known
+  const out = new Set<string>()
+  const add = (id: string) => {
+    if (out.has(id)) return
+    out.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(add)
+  }
+  add(join(root, 'src', from))
+  reached.set(from, out)
+  return out
+}
+const reached = new Map<string, Set<string>>()
+
+/**
+ * In which file a module of a first picture goes. Few files, for each is a journey of its own where the line is slow: what several
+ * pages have in common, what all tables have in common, and each game's own. What is imported later is fetched later, in files of
+ * its own: see table/late.ts and games/GAME/late.ts.
+ */
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const by = (from: string) => reach(from, graph).has(id)
+  const boards = ['arkwright', 'cardgame', 'railways'].filter((g) => by(`games/${g}/Table.svelte`))
+  const desk = by('pages/TablePage.svelte')
+  const outside = ['Home', 'Market'].some((p) => by(`pages/${p}.svelte`))
+  if (by('main.ts') || (outside && (desk || boards.length))) return 'base'
+  if (desk || boards.length > 1) return 'desk'
+  return boards[0] ?? null
+}
+// What is more common is placed first, for a file takes along what its modules import.
+export const chunks = ['base', 'desk', 'arkwright', 'cardgame', 'railways'].map((name, i) => ({
+  name: (id: string, graph: Rolldown.ChunkingContext) => (chunkOf(id, graph) === name ? name : null),
+  priority: 9 - i,
+}))
 
 /** What a game's table is made of: a module and catalogs. */
 const games = {

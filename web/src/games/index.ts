@@ -35,6 +35,7 @@ export interface BoardExports {
 /** A game's table, as it is fetched. */
 export interface BoardModule {
   default: Component<BoardProps, BoardExports>
+  entry: TableEntry
   /** Whether the first picture of this state needs what is else fetched later. */
   needs?: (s: State) => boolean
   /** Fetches that. */
@@ -73,7 +74,7 @@ export interface TurnOrder {
   done: number[]
 }
 
-/** Everything by which the page of one game differs from another's. */
+/** What every page needs to know of a game. */
 export interface GameEntry {
   /** Prefix of its catalog keys; editions of a game share one. */
   words: string
@@ -87,11 +88,17 @@ export interface GameEntry {
   table: () => Promise<BoardModule>
   /** Prefix of the words on its page: places, options. */
   ui: string
+  /** The icons of its five sentences for a newcomer. */
+  how: string[]
+  /** What records call the first seat, where it is not red: it is drawn so. */
+  first?: 'blue'
+}
+
+/** What the page of its table needs besides, and comes with its board. */
+export interface TableEntry {
   places: Place[]
   /** The icons on its board that need a word: ui.legend.ICON says it. */
   legend: string[]
-  /** The icons of its five sentences for a newcomer. */
-  how: string[]
   /** What stands behind the title: a board, an edition. */
   edition: (view: unknown) => string
   /** Where in the game one is. */
@@ -114,8 +121,6 @@ export interface GameEntry {
     title: (of: string) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
-  /** What records call the first seat, where it is not red: it is drawn so. */
-  first?: 'blue'
   /** How its log is told. */
   log?: Telling
   /** In words, how a rival has come to stand against a seat by a move. */
@@ -125,6 +130,9 @@ export interface GameEntry {
   /** More to say at the end. */
   end?: () => Promise<{ default: Component<EndProps> }>
 }
+
+/** Everything by which the page of one game differs from another's. */
+export type Game = GameEntry & TableEntry
 
 /** The games this page can draw. */
 export const games: Record<string, GameEntry> = {

@@ -1,4 +1,4 @@
-import type { GameEntry, Place, TurnOrder } from '.'
+import type { Place, TableEntry, TurnOrder } from '.'
 
 /** What both Arkwrights have alike. */
 
@@ -28,7 +28,7 @@ export const firmLegend = [
 ]
 
 /** The numbers of a company over time, after the one that decides. */
-export const firmChart = (first: string): GameEntry['chart'] => [
+export const firmChart = (first: string): TableEntry['chart'] => [
   { gauge: first, pounds: true },
   { gauge: 'value', pounds: true },
   { gauge: 'shares', pounds: false },

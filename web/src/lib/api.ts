@@ -67,7 +67,7 @@ async function ask(method: string, schemaPath: string, { params, body, parseAs }
   const path = schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
   const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
   const plain = typeof body === 'string'
-  const type = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
+  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
   const response = await fetch(query.length ? `${path}?${new URLSearchParams(query).toString()}` : path, {
     method,
     headers: { ...type, ...params?.header },

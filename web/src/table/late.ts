@@ -1,9 +1,13 @@
-/** What the first picture of every table does without: dialogs, sheets, talk. */
+/** What the first picture of every table does without: what happened, dialogs, sheets, talk. */
+export { default as ActionRow } from './ActionRow.svelte'
+export { default as Aside } from './Aside.svelte'
 export { default as Chart } from './Chart.svelte'
-export { default as Digest } from './Digest.svelte'
 export { default as Fork } from './Fork.svelte'
 export { default as Legend } from './Legend.svelte'
+export { default as Log } from './Log.svelte'
 export { default as Menu } from './Menu.svelte'
+export { default as PhoneStory } from './PhoneStory.svelte'
+export { default as Replay } from './Replay.svelte'
 export { default as Resign } from './Resign.svelte'
 export { default as RulesSheet } from './RulesSheet.svelte'
 export { default as Talk } from './Talk.svelte'

@@ -1,4 +1,5 @@
-import { addCatalogs, sharedRest } from '../lib/i18n.svelte'
+import { learnRest } from '../games'
 import { Late } from '../lib/late.svelte'
 
-export const late = new Late(async () => (await Promise.all([import('./late'), addCatalogs(sharedRest)]))[0])
+/** The parts and the words of the table that is shown. */
+export const late = new Late(async () => (await Promise.all([import('./late'), learnRest()]))[0])

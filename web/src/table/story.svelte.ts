@@ -1,6 +1,6 @@
 import { getContext, setContext, untrack } from 'svelte'
 import { prefersReducedMotion } from 'svelte/motion'
-import type { GameEntry } from '../games'
+import type { Game } from '../games'
 import { actionAt, actions, details, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
 import { has, t, textParts } from '../lib/i18n.svelte'
 import { seatName } from '../lib/names'
@@ -16,7 +16,7 @@ const words: Words = { has, parts: textParts }
 /** The story of a table as this reader has it: what happened, what of it is new, and how it is shown. */
 export class Story {
   readonly session: Session
-  readonly game: GameEntry
+  readonly game: Game
   readonly pacer: Pacer
   readonly digest: TurnDigest
 
@@ -28,7 +28,7 @@ export class Story {
   unread = $state(0)
 
   /** Made with the page of its table: it lives as long. */
-  constructor(session: Session, game: GameEntry) {
+  constructor(session: Session, game: Game) {
     this.session = session
     this.game = game
     this.pacer = new Pacer(this)

@@ -1,11 +1,5 @@
-import { t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
-import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
-import { targets } from './offers'
-import type { View } from './types'
-import { Good, ui } from './words'
 
-/** One board for all editions: what differs comes with the view. */
 export const arkwright: GameEntry = {
   words: 'arkwright',
   first: 'blue',
@@ -20,33 +14,7 @@ export const arkwright: GameEntry = {
   icon: 'factory',
   table: () => import('./Table.svelte'),
   ui: 'arkwright.ui',
-  places: firmPlaces({ id: 'tiles', icon: 'event', key: 'T' }),
-  legend: firmLegend,
   how: ['factory', 'marketing', 'crate', 'ship', 'share'],
-  edition: (view) => t('ui.seats.n', { n: (view as View).players.length }),
-  time: (view) => {
-    const v = view as View
-    if (v.decade < (v.printed.decades[0]?.year ?? 0)) return t('arkwright.ui.time.setup')
-    return t('arkwright.ui.time', { good: Good(v.cycle), year: v.decade })
-  },
-  order: (view) => actionOrder(view as View),
-  chart: firmChart('portfolio'),
-  round: (n) => t('arkwright.ui.round', { n }),
-  // A point stands for one cycle; the first of a decade has its year.
-  tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
-  targets,
-  log: {
-    latest: ['priced', 'quality', 'marketing'],
-    unchanged: ['priced'],
-    small: ['start-player'],
-    counts: { sold: 'crates' },
-    first: () => ui('time.setup'),
-    part: (of, caption) => t('arkwright.ui.time', { good: Good(of), year: caption?.args[0]?.number ?? 0 }),
-    rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
-  },
-  rivalry: () => import('./rivalry'),
-  unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
-  end: () => import('./Books.svelte'),
 }
 
 type Words = Promise<{ default: Record<string, string> }>

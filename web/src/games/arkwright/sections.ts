@@ -26,6 +26,8 @@ const numbers = new Set([
   'broker',
   'commodity',
 ])
+/** What is seldom asked: it is drawn by what is fetched later. */
+export const rare = new Set<Section['as']>(['chips', 'strips'])
 const chips = new Set(['take-dev', 'take-tile', 'take-ship', 'rearrange'])
 
 /** What is built, whatever its strategy. */

@@ -1,7 +1,5 @@
-import { has, t } from '../../lib/i18n.svelte'
 import type { GameEntry } from '..'
 import { railwaysRest, railwaysWords } from './catalogs'
-import type { View } from './types'
 
 export const railways: GameEntry = {
   words: 'railways',
@@ -10,33 +8,5 @@ export const railways: GameEntry = {
   icon: 'rail',
   table: () => import('./Table.svelte'),
   ui: 'ui.railways',
-  places: [
-    { id: 'map', icon: 'rail', key: 'M' },
-    { id: 'hand', icon: 'contract', key: 'C' },
-    { id: 'companies', icon: 'share', key: '' },
-    { id: 'track', icon: 'machine', key: '' },
-    { id: 'log', icon: 'event', key: 'L' },
-  ],
-  legend: ['port', 'factory', 'rail', 'ship', 'machine', 'contract', 'pound'],
   how: ['event', 'factory', 'ship', 'contract', 'pound'],
-  edition: (view) => {
-    const key = `ui.railways.board.${(view as View).board}`
-    return has(key) ? t(key) : ''
-  },
-  time: (view) => {
-    const v = view as View
-    return `${t('ui.round', { n: v.round })}, ${t('ui.railways.period', { n: v.period })}`
-  },
-  order: (view) => {
-    const v = view as View
-    const done = v.players.filter((p) => (v.step === 'choose' ? p.has_sealed : p.duty === ''))
-    return { now: v.order, next: v.next_order, done: done.map((p) => p.seat) }
-  },
-  chart: [
-    { gauge: 'worth', pounds: true },
-    { gauge: 'cash', pounds: true },
-    { gauge: 'cubes', pounds: false },
-  ],
-  log: { passing: ['sealed', 'sealed-card'], first: () => t('railways.fact.round', { round: 1 }) },
-  round: (n) => t('ui.round', { n }),
 }
