@@ -138,6 +138,8 @@ const reached = new Map<string, Set<string>>()
  * its own: see table/late.ts and games/GAME/late.ts.
  */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  // It waits for the page that it shows, which must not wait for it in turn.
+  if (id === join(root, 'src/main.ts')) return null
   const by = (from: string) => reach(from, graph).has(id)
   const boards = ['arkwright', 'cardgame', 'railways'].filter((g) => by(`games/${g}/Table.svelte`))
   const desk = by('pages/TablePage.svelte')

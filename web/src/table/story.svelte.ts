@@ -5,9 +5,10 @@ import { actionAt, actions, details, row, stops, type Action, type Bit, type Row
 import { has, t, textParts } from '../lib/i18n.svelte'
 import { seatName } from '../lib/names'
 import type { Session } from '../lib/session.svelte'
-import { move, spots, type Spots } from '../lib/motion'
+import type { Spots } from '../lib/motion'
 import { prefs } from '../lib/prefs.svelte'
-import { cashOf, heard, play, type Heard } from '../lib/sound'
+import type { Heard } from '../lib/sound'
+import { late } from './later'
 import { Pacer } from './pace.svelte'
 import { TurnDigest } from './since.svelte'
 
@@ -44,12 +45,12 @@ export class Story {
     let n = session.n
     $effect.pre(() => {
       void session.view
-      before = prefersReducedMotion.current ? null : spots(document)
+      before = (!prefersReducedMotion.current && untrack(() => late.now)?.motion.spots(document)) || null
     })
     $effect(() => {
       void session.view
       const on = untrack(() => session.n)
-      if (before && on > n) move(document, before)
+      if (before && on > n) untrack(() => late.now)?.motion.move(document, before)
       before = null
       n = on
     })
@@ -60,9 +61,11 @@ export class Story {
     const { session } = this
     let before: Heard | null = null
     $effect(() => {
-      const now = { n: session.n, mine: session.mine, cash: cashOf(session.view, session.as), back: session.past !== null }
-      const sound = heard(before, now)[0]
-      if (sound && untrack(() => prefs.sound)) play(sound)
+      const sounds = late.now?.sound
+      if (!sounds) return
+      const now = { n: session.n, mine: session.mine, cash: sounds.cashOf(session.view, session.as), back: session.past !== null }
+      const sound = sounds.heard(before, now)[0]
+      if (sound && untrack(() => prefs.sound)) sounds.play(sound)
       before = now
     })
   }
