@@ -66,6 +66,11 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(name, "assets/") {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable") // the name holds a hash
+		if ext := path.Ext(name); ext == ".js" || ext == ".css" {
+			// These bind a document. On a slow line a dozen files feel them.
+			h.Del("Content-Security-Policy")
+			h.Del("Cross-Origin-Opener-Policy")
+		}
 	} else {
 		h.Set("Cache-Control", "no-cache")
 	}

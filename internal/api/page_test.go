@@ -55,5 +55,13 @@ func TestPageNamesItsNeeds(t *testing.T) {
 		if err != nil || string(body) != want || (res.Header.Get("Content-Encoding") == "br") != (want == "packed") {
 			t.Errorf("with %q: %q as %q, %v", accepts, body, res.Header.Get("Content-Encoding"), err)
 		}
+		if res.Header.Get("Content-Security-Policy") != "" || res.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("a script has the headers of a document: %v", res.Header)
+		}
+	}
+	for _, path := range []string{"/", "/t/" + id, "/nowhere"} {
+		if got := ada.ask("GET", path, "", nil).Header.Get("Content-Security-Policy"); got == "" {
+			t.Errorf("%s has no policy", path)
+		}
 	}
 }

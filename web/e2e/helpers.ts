@@ -114,7 +114,7 @@ export async function board(page: Page): Promise<string[]> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds serious, in a part of the page or all of it: needs a page that bypasses the policy. */
+/** All that axe finds, in a part of the page or all of it: needs a page that bypasses the policy. */
 export async function barriers(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async (part) => {
@@ -124,8 +124,6 @@ export async function barriers(page: Page, part = 'html'): Promise<string[]> {
       ): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>
     }
     const r = await (window as unknown as { axe: Axe }).axe.run(part)
-    return r.violations
-      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
+    return r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
   }, part)
 }

@@ -7,26 +7,54 @@ import { binary } from '../playwright.config'
 import { barriers, board, bots, choose, clean, guest, ready, table, watch } from './helpers'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing serious for axe (${colorScheme})`, async ({ browser }) => {
-    const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
-    expect(await barriers(page)).toEqual([])
-    await page.locator('.start > details > summary').click()
-    expect(await barriers(page)).toEqual([])
-    await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
-    expect(await barriers(page)).toEqual([])
-    await table(page, [{ kind: 'me' }, ...bots(3)])
-    await ready(page)
-    await page.locator('.offers button.row').first().click()
-    expect(await barriers(page)).toEqual([])
-    await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await barriers(page)).toEqual([])
-    await page.getByRole('button', { name: 'Rules', exact: true }).click()
-    await expect(page.getByRole('dialog')).toContainText('RW-6.2')
-    expect(await barriers(page)).toEqual([])
-    await page.getByRole('button', { name: 'Close' }).click()
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await barriers(page)).toEqual([])
-  })
+  for (const game of ['railways', 'arkwright-2025', 'arkwright-2014', 'arkwright-card']) {
+    test(`axe finds nothing at a table of ${game} nor in its dialogs (${colorScheme})`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
+      await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], { game })
+      await expect(page.locator('main h1')).toBeVisible()
+      expect.soft(await barriers(page), 'while it waits').toEqual([])
+      await table(page, [{ kind: 'me' }, ...bots(game === 'railways' ? 3 : 2)], { game })
+      await ready(page)
+      await page.locator('.replay').waitFor()
+      expect.soft(await barriers(page), 'a question').toEqual([])
+      for (let i = 0; i < 3; i++) await choose(page)
+      await ready(page)
+      for (const name of ['Log', 'Talk']) {
+        await page
+          .locator('.tabs')
+          .getByRole('button', { name: new RegExp(`^${name}`) })
+          .click()
+        expect.soft(await barriers(page, '.tabs'), name).toEqual([])
+      }
+      await page.locator('.tabs').getByRole('button', { name: /^Log/ }).click()
+      await page.locator('.log .row[aria-expanded]').first().click()
+      expect.soft(await barriers(page), 'a line of the log, unfolded').toEqual([])
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      const dialog = page.locator('dialog[open]')
+      await menu.click()
+      expect.soft(await barriers(page), 'the menu').toEqual([])
+      for (const name of ['Rules', 'Symbols', 'About these numbers', 'Worth and money over time', 'What if', 'Resign']) {
+        await dialog.getByRole('button', { name, exact: true }).click()
+        await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
+        await page.waitForTimeout(200)
+        expect.soft(await barriers(page), name).toEqual([])
+        await page.keyboard.press('Escape')
+        await menu.click()
+      }
+      await page.keyboard.press('Escape')
+      await page.locator('.replay').getByRole('button').first().click()
+      await expect(page.locator('.replay.back')).toBeVisible()
+      expect.soft(await barriers(page), 'a look back').toEqual([])
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const place of await page.locator('nav.phone button').all()) {
+        await place.click()
+        expect.soft(await barriers(page), `on a phone: ${await place.innerText()}`).toEqual([])
+      }
+      clean(page)
+    })
+  }
 }
 
 test('the page loads under the strict policy and stays small', async ({ page }) => {
