@@ -57,10 +57,13 @@ test('a first picture has all its words and keeps its place when the rest comes'
     expect(await page.locator('#app').innerText(), game).not.toMatch(/\[[a-z0-9-]+\.[a-z0-9._-]+\]/)
     const [app, bottom] = [page.locator('#app'), page.locator('.offers footer')]
     const before = [await app.boundingBox(), await bottom.boundingBox()]
+    const question = await page.locator('#question').elementHandle()
     go()
     await page.locator('.replay').waitFor()
     await expect(page.locator('.log li, .log .note').first()).toBeAttached()
     expect([await app.boundingBox(), await bottom.boundingBox()], game).toEqual(before)
+    // Nothing was drawn anew for it.
+    expect(await question?.evaluate((q) => q.isConnected), game).toBe(true)
     expect(await shifts(page), game).toBeLessThanOrEqual(0.02)
     expect(await page.locator('#app').innerText(), game).not.toMatch(/\[[a-z0-9-]+\.[a-z0-9._-]+\]/)
     clean(page)
