@@ -26,16 +26,18 @@ const numbers = new Set([
   'broker',
   'commodity',
 ])
-const chips = new Set(['take-dev', 'take-tile', 'take-ship', 'rearrange'])
+const chips = new Set(['take-dev', 'take-tile', 'rearrange', 'reassign'])
 
 /** What is built, whatever its strategy. */
 const built = (kind: string) => kind.replace(/^(found|construct)-(mass|luxury)$/, '$1')
+/** What stands under one heading: ships lie with the action tiles. */
+const sort = (kind: string) => (kind === 'take-ship' ? 'take-tile' : built(kind))
 
 export function sections(offers: Offer[]): Section[] {
   const out: Section[] = []
   const strips = new Set(offers.filter((o) => built(o.kind) !== o.kind).map((o) => built(o.kind)))
   for (const o of offers) {
-    const kind = built(o.kind)
+    const kind = sort(o.kind)
     if (kind === 'done') continue
     const s = out.find((x) => x.kind === kind)
     if (s) s.offers.push(o)
