@@ -127,6 +127,9 @@ export function placeOf(f: Factory, n: number): { line: number; place: number } 
   return { line: 0, place: 0 }
 }
 
+/** Whether nothing is asked after this but the end of the turn. */
+export const endsNext = (view: View): boolean => view.path[1] === 'end'
+
 /** Seats that still act in this cycle after the one acting now. */
 export const still = (view: View): number[] => view.waits
 
