@@ -121,7 +121,9 @@ function doneWords(q: Question): string {
     const mill = view.players[q.me]?.factories.find((f) => f.product === askedGood(q))
     return ui('done.prices', { sum: money(mill?.price ?? 0) })
   }
-  const key = `arkwright.ui.done.${view.step}`
+  // With the brown Stock Exchange it is asked before the exchange, and again after it.
+  const later = view.step === 'copy' && view.path.lastIndexOf('copy') > 0
+  const key = `arkwright.ui.done.${view.step}${later ? '.later' : ''}`
   return has(key) ? t(key) : t('arkwright.offer.done')
 }
 
