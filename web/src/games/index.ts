@@ -111,7 +111,8 @@ export interface GameEntry {
   targets?: (offer: Offer) => string[]
   /** Texts of the log that an account stands for are folded into one entry under a title. */
   unfold?: {
-    title: (of: string) => string
+    /** Of what, and whether it is over. */
+    title: (of: string, over: boolean) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
   /** What records call the first seat, where it is not red: it is drawn so. */
