@@ -127,6 +127,7 @@ type PlayerView struct {
 	Value     int           `json:"value"`
 	Portfolio int           `json:"portfolio"`
 	Loans     int           `json:"loans"`
+	Owed      int           `json:"owed,omitempty"` // bought in the running action and not paid yet
 	Factories []FactoryView `json:"factories"`
 	Slots     []SlotView    `json:"slots"`
 	Tiles     []string      `json:"tiles"` // in hand
@@ -140,7 +141,7 @@ type PlayerView struct {
 	Capacity  []int         `json:"capacity"`
 	Contracts []int         `json:"contracts"`
 	Limit     int           `json:"limit"`
-	Staff     int           `json:"staff"` // workers paid at the end of the decade
+	Staff     int           `json:"staff"`         // workers paid at the end of the decade
 	End       *EndView      `json:"end,omitempty"` // while a production is to come or running
 }
 
@@ -556,7 +557,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		Seat: int(seat), Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space),
 		Value: int(g.value(p)), Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: p.devViews(), Ships: []string{},
 		Used: []bool{}, Trade: doc.Wide(p.Trade[:]), Rows: []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}, Stock: doc.Wide(p.Stock[:]),
-		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))),
+		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))), Owed: s.owes(seat),
 	}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))

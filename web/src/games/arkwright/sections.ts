@@ -70,8 +70,8 @@ export function change(o: Offer, me: number, column: Column): number {
   // A factory that has no price yet sells nothing that could be foretold.
   if (/^(found|construct)/.test(o.kind) && ['appeal', 'sells', 'net', 'steps'].includes(column)) return 0
   const pre = new Preview(o)
-  // Where shares must be sold for it, it costs no less.
-  if (column === 'cash' && o.cost && pre.delta('shares', me) < 0) return -o.cost
+  // A factory costs no less where shares must be sold for it, nor where it is paid with others.
+  if (column === 'cash' && /^(construct|modernize)/.test(o.kind)) return -o.cost
   const own = (names: string[]) =>
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
