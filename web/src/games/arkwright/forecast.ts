@@ -25,8 +25,7 @@ export interface Delivery {
 }
 
 /** What a company would owe for what it bought in its action. */
-export const owedOf = (view: View, me: number, pre: Preview): number =>
-  pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
+export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
 
 export type End = NonNullable<View['players'][number]['end']>
 

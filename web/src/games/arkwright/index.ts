@@ -45,7 +45,10 @@ export const arkwright: GameEntry = {
     rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
   },
   rivalry: () => import('./rivalry'),
-  unfold: { title: (of, over) => ui(over ? 'log.sold' : 'log.made', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
+  unfold: {
+    title: (of, over) => ui(over ? 'log.sold' : 'log.made', { good: Good(of) }),
+    entry: () => import('./account/Entry.svelte'),
+  },
   end: () => import('./Books.svelte'),
 }
 

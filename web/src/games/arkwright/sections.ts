@@ -71,7 +71,7 @@ export function change(o: Offer, me: number, column: Column): number {
   if (/^(found|construct)/.test(o.kind) && ['appeal', 'sells', 'net', 'steps'].includes(column)) return 0
   const pre = new Preview(o)
   // A factory costs no less where shares must be sold for it, nor where it is paid with others.
-  if (column === 'cash' && /^(construct|modernize)/.test(o.kind)) return -o.cost
+  if (column === 'cash' && o.cost && /^(construct|modernize)/.test(o.kind)) return -o.cost
   const own = (names: string[]) =>
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
