@@ -15,7 +15,7 @@ type View struct {
 	Edition  string        `json:"edition"`
 	Decade   int           `json:"decade"` // the year
 	Level    int           `json:"level"`
-	Cycle    string        `json:"cycle"`
+	Cycle    string        `json:"cycle"` // its product; none in the set-up
 	Phase    string        `json:"phase"`
 	Step     string        `json:"step"`
 	Active   int           `json:"active"`
@@ -127,6 +127,7 @@ type PlayerView struct {
 	Value     int           `json:"value"`
 	Portfolio int           `json:"portfolio"`
 	Loans     int           `json:"loans"`
+	Owed      int           `json:"owed,omitempty"` // bought in the running action and not paid yet
 	Factories []FactoryView `json:"factories"`
 	Slots     []SlotView    `json:"slots"`
 	Tiles     []string      `json:"tiles"` // in hand
@@ -140,8 +141,8 @@ type PlayerView struct {
 	Capacity  []int         `json:"capacity"`
 	Contracts []int         `json:"contracts"`
 	Limit     int           `json:"limit"`
-	Staff     int           `json:"staff"` // workers paid at the end of the decade
-	End       EndView       `json:"end"`
+	Staff     int           `json:"staff"`         // workers paid at the end of the decade
+	End       *EndView      `json:"end,omitempty"` // while a production is to come or running
 }
 
 // EndView is how a company would stand after the running cycle's production if nobody changed anything more.
@@ -288,9 +289,12 @@ type Fate struct {
 func (g *Game) View(s *Position, _ engine.Seat) any {
 	g = g.of(s)
 	v := View{
-		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Cycle: productIDs[s.Cycle], Phase: "over", Step: "over",
+		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Phase: "over", Step: "over",
 		Active: -1, Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
 		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed(s),
+	}
+	if s.Decade > 0 {
+		v.Cycle = productIDs[s.Cycle]
 	}
 	if s.Frames.N > 0 {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
@@ -316,10 +320,12 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 			}
 		}
 	}
-	end := g.atEnd(s)
-	for i := range v.Players {
-		p := &end.Player[i]
-		v.Players[i].End = EndView{Cash: int(p.Cash), Shares: int(p.Shares), Space: int(p.Space), Loans: int(p.Loans)}
+	if s.rehearsed() {
+		end := g.atEnd(s)
+		for i := range v.Players {
+			p := &end.Player[i]
+			v.Players[i].End = &EndView{Cash: int(p.Cash), Shares: int(p.Shares), Space: int(p.Space), Loans: int(p.Loans)}
+		}
 	}
 	g.supplies(s, &v)
 	if s.Flags&EastIndia != 0 {
@@ -551,7 +557,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		Seat: int(seat), Cash: int(p.Cash), Shares: int(p.Shares), Bank: int(g.bank(p)), Space: int(p.Space),
 		Value: int(g.value(p)), Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: p.devViews(), Ships: []string{},
 		Used: []bool{}, Trade: doc.Wide(p.Trade[:]), Rows: []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}, Stock: doc.Wide(p.Stock[:]),
-		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))),
+		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))), Owed: s.owes(seat),
 	}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))

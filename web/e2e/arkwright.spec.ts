@@ -278,3 +278,54 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await barriers(page, '.company')).toEqual([])
   })
 }
+
+test('the set-up foretells nothing that does not come, and says what the mills cost', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(1)], game)
+  const question = page.locator('#question')
+  const main = page.locator('.offers footer .main')
+  await expect(question).toHaveText('Open a factory')
+  // No good is featured before the first cycle.
+  await expect(page.locator('.lad .tag')).toHaveCount(0)
+  await page.locator('.offers [data-choice="found(food)"]').click()
+  await main.click()
+  await expect(question).toHaveText('Set the price of food')
+  // Three crates: it starts where all of them sell, and nothing but takings and wages moves its cash.
+  await expect(main).toHaveText('Set £5')
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeDisabled()
+  await expect(page.locator('.fcs')).toContainText('£0 + £15 − £8')
+  await expect(page.locator('.fcs')).not.toContainText('Ships, tiles')
+  await main.click()
+  await expect(page.locator('.offers .step')).toContainText('Second factory')
+  await page.locator('.offers [data-choice="found(lamps)"]').click()
+  await main.click()
+  await main.click()
+  await expect(page.locator('.offers .list')).toContainText('your cash once your mills (£19) are paid')
+  clean(page)
+})
+
+test('a tile by touch: its slot is picked, the way out lies beside the main button, and the last choice ends the turn', async ({
+  browser,
+}) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await table(page, [{ kind: 'me' }, ...bots(1)], { ...game, options: { setup: 'predefined' } })
+  const main = page.locator('.dock .main')
+  await page.locator('.offers [data-choice="play(factories)"]').tap()
+  await expect(page.locator('.offers [data-slot="2"]')).toHaveAttribute('aria-pressed', 'true')
+  // A tile with numbers lies where it does something.
+  await page.locator('.offers [data-choice="play(quality)"]').tap()
+  await expect(page.locator('.offers [data-slot="6"]')).toHaveAttribute('aria-pressed', 'true')
+  await page.locator('.offers [data-choice="play(factories)"]').tap()
+  await expect(page.locator('.dock')).toContainText('£2 slot')
+  await main.tap()
+  const out = page.locator('.dock .keep')
+  await expect(out).toHaveText('Nothing more')
+  const [left, right] = [await out.boundingBox(), await main.boundingBox()]
+  expect(left!.x + left!.width).toBeLessThanOrEqual(right!.x)
+  await page.waitForTimeout(450)
+  await out.tap()
+  await page.getByRole('button', { name: 'Keep, end the turn' }).tap()
+  await expect(page.locator('.offers [data-choice="play(workers)"], .replay').first()).toBeVisible()
+  await expect(page.getByText(/Factories £2/).first()).toBeVisible()
+  clean(page)
+})

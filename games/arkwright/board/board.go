@@ -51,7 +51,11 @@ func (d painter) word(kind, id string) string { return d.Catalog.Get("arkwright.
 func (d painter) head() {
 	v := d.v
 	d.Printf("\n")
-	d.Flow(2, d.Bold(fmt.Sprintf("%d, %s", v.Decade, d.word("product", v.Cycle)))+"   "+
+	when := strconv.Itoa(v.Decade)
+	if v.Cycle != "" {
+		when += ", " + d.word("product", v.Cycle)
+	}
+	d.Flow(2, d.Bold(when)+"   "+
 		d.T("term.head", "level", v.Level, "wage", d.Money(v.Labour.Wage), "pool", v.Labour.Pool)+"   "+
 		d.T("term.order", "list", d.Shapes(v.Order)))
 	var events []string

@@ -118,7 +118,8 @@ export interface TableEntry {
   targets?: (offer: Offer) => string[]
   /** Texts of the log that an account stands for are folded into one entry under a title. */
   unfold?: {
-    title: (of: string) => string
+    /** Of what, and whether it is over. */
+    title: (of: string, over: boolean) => string
     entry: () => Promise<{ default: Component<EntryProps> }>
   }
   /** How its log is told. */

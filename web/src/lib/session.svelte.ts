@@ -39,6 +39,8 @@ export class Session {
   prior = $state.raw<unknown>(null)
   /** Something else stands in the place of the offers. */
   hold = $state(false)
+  /** What happened since one's last turn lies open. */
+  telling = $state(false)
   /** A card lies on the board and waits to be read before anything else is told. */
   reading = $state(false)
   /** Told before a new state is shown. */

@@ -72,7 +72,8 @@ export class TurnDigest {
     })
     $effect.pre(() => {
       session.hold = this.open || this.#asking || this.#later
-      return () => (session.hold = false)
+      session.telling = this.open
+      return () => (session.hold = session.telling = false)
     })
     $effect.pre(() => {
       const { reading } = session

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { numberOf, productOf, rest, series, staffOf, targets } from './offers'
+import { exitOf, numberOf, productOf, rest, series, staffOf, targets } from './offers'
 import { change, costOf, lines, sections, stripsOf, telling } from './sections'
 import { crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
@@ -56,6 +56,23 @@ describe('choices', () => {
     expect(targets(offer('take-ship(ship_2)'))).toEqual(['shelf:ship_2'])
     expect(targets(offer('take-tile(production_brown,1)'))).toEqual(['shelf:production_brown/1'])
     expect(targets(offer('end-turn'))).toEqual([])
+  })
+  it('without anything are the way out, with Extra Shifts they are not', () => {
+    const plain = offer('offer(0)')
+    expect(exitOf([offer('offer(0,extra)'), plain])).toBe(plain)
+    expect(exitOf([offer('offer(0,extra)'), offer('buy(0)')])).toBeUndefined()
+  })
+  it('to build cost what the factory costs, also where shares must be sold for it', () => {
+    const dear = { ...offer('construct(lamps,2)', [mine('cash', 11, 12), mine('shares', 10, 9)]), cost: 13 }
+    expect(change(dear, 0, 'cash')).toBe(-13)
+    expect(change(offer('buy(1)', [mine('cash', 20, 2)]), 0, 'cash')).toBe(-18)
+  })
+  it('of ships stand with those of action tiles', () => {
+    const all = [offer('take-dev(broker)'), offer('take-tile(production_brown,1)'), offer('take-ship(ship_2)')]
+    expect(sections(all).map((s) => [s.kind, s.as, s.offers.length])).toEqual([
+      ['take-dev', 'chips', 1],
+      ['take-tile', 'chips', 2],
+    ])
   })
   it('that differ by a number only are a series', () => {
     const all = ['contract(food,4)', 'contract(food,2)', 'contract(lamps,2)', 'done'].map((c) => offer(c))
@@ -181,6 +198,10 @@ describe('the ladder', () => {
     expect(lanes(table, 'food', pre)[0]).toMatchObject({ price: 3, appeal: 5, sold: 4 })
     expect(outcome(table, 0, 'food', pre)).toMatchObject({ price: 3, sells: 4, income: 15, bill: 8, steps: 2 })
     expect(outcome(table, 0, 'lamps', pre)).toBeUndefined()
+  })
+  it('gives a factory that an offer opens no lane before it has a price', () => {
+    const pre = new Preview(offer('construct(food,1)', [mine('level/food', 0, 1), mine('price/food', 0, 2)]))
+    expect(lanes(table, 'food', pre)[0]?.open).toBe(false)
   })
   it('shows a running sale as it is, whatever is offered', () => {
     const pre = new Preview(offer('offer(0)', [mine('appeal/food', 3, 2)]))

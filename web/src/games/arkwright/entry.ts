@@ -31,6 +31,9 @@ export const entry: TableEntry = {
     rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
   },
   rivalry: () => import('./rivalry'),
-  unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
+  unfold: {
+    title: (of, over) => ui(over ? 'log.sold' : 'log.made', { good: Good(of) }),
+    entry: () => import('./account/Entry.svelte'),
+  },
   end: () => import('./Books.svelte'),
 }

@@ -24,7 +24,10 @@ export interface Delivery {
   short: boolean
 }
 
-export type End = View['players'][number]['end']
+/** What a company would owe for what it bought in its action. */
+export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
+
+export type End = NonNullable<View['players'][number]['end']>
 
 /** How a company would stand after the running cycle's production, with the offer looked at. */
 export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
@@ -45,6 +48,8 @@ export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
 /** How things stand before the production. */
 export interface Standing {
   cash: number
+  /** What was bought and is paid before the production. */
+  owed: number
   space: number
   wage: number
   shares: number
@@ -91,7 +96,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const exported = (o: Outcome) => delivery(o)?.export ?? 0
   const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)
   /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
-  const sum = (o: Outcome) => s.cash + o.income + exported(o) - o.bill
+  const sum = (o: Outcome) => s.cash - s.owed + o.income + exported(o) - o.bill
   const left = (o: Outcome) => end(o)?.cash ?? sum(o)
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
   const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
@@ -102,8 +107,16 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
   const worth = (o: Outcome) => shares(o) * value(s.space + steps(o)) - s.shares * value(s.space)
   const how = (o: Outcome) =>
-    `${money(s.cash)} + ${money(o.income)}${exported(o) ? ` + ${money(exported(o))}` : ''} − ${money(o.bill)}`
+    `${money(s.cash)}${s.owed ? ` − ${money(s.owed)}` : ''} + ${money(o.income)}${exported(o) ? ` + ${money(exported(o))}` : ''} − ${money(o.bill)}`
+  const due: ForecastLine = {
+    id: 'owed',
+    of: () => s.owed,
+    how: () => '',
+    show: () => signedMoney(-s.owed),
+    tone: () => 'loss',
+  }
   const lines: ForecastLine[] = [
+    ...(s.owed ? [due] : []),
     {
       id: 'takings',
       of: (o) => o.income,

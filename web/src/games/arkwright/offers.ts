@@ -20,6 +20,12 @@ export function rest(o: Offer): string {
     .join()
 }
 
+/** The offer with which one goes on without anything. */
+export function exitOf(offers: Offer[]): Offer | undefined {
+  const nothing = (o: Offer) => ['offer', 'broker'].includes(o.kind) && numberOf(o) === 0 && !rest(o)
+  return offers.find((o) => o.kind === 'done') ?? offers.find(nothing)
+}
+
 /** The offers that differ from one by their number only, in its order. */
 export function series(offers: Offer[], of: Offer): Offer[] {
   if (numberOf(of) === undefined) return [of]

@@ -25,13 +25,13 @@ export function lineAt(mill: Mill, price: number): Line | undefined {
 /** What a price does on the share track by the end of its production. */
 export const spaces = (l: Line): number => l.steps + l.spaces
 
-/** The prices now; a mill without one gets the one that sells best. */
+/** The prices now; a mill that is new gets the one that sells best. */
 export function present(view: View, me: number, sheet: Sheet): Prices {
   const out: Prices = {}
   for (const m of sheet.mills) {
     const now = view.players[me]?.factories.find((f) => f.product === m.product)?.price ?? 0
     const best = m.prices.reduce<Line | undefined>((a, b) => (a && a.income >= b.income ? a : b), undefined)
-    out[m.product] = lineAt(m, now) ? now : (best?.price ?? now)
+    out[m.product] = sheet.keep && lineAt(m, now) ? now : (best?.price ?? now)
   }
   return out
 }

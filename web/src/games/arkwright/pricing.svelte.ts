@@ -50,7 +50,7 @@ export class Pricing {
   })
   /** What the server says of it all together, and whether it is about what is chosen now. */
   seen = $state.raw<{ of: Prices; foresight: Foresight } | null>(null)
-  sure = $derived.by(() => this.changed.length === 0 || this.seen?.of === this.chosen)
+  sure = $derived.by(() => this.#stands(this.chosen) || this.seen?.of === this.chosen)
   #clause: string
   #picker: Picker
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -65,6 +65,12 @@ export class Pricing {
     this.now = present(view, me, sheet)
     this.chosen = this.now
     this.focus = this.mills[0]?.product ?? ''
+    void this.#ask(this.chosen)
+  }
+  /** Whether the mills have these prices already: what the view foretells is then about them. */
+  #stands(chosen: Prices): boolean {
+    const mills = this.view.players[this.me]?.factories
+    return this.mills.every((m) => mills?.find((f) => f.product === m.product)?.price === chosen[m.product])
   }
 
   mill(product: string): Mill | undefined {
@@ -103,7 +109,7 @@ export class Pricing {
     this.#timer = setTimeout(() => void this.#ask(chosen), 120)
   }
   async #ask(chosen: Prices): Promise<void> {
-    if (!this.changed.length) return
+    if (this.#stands(chosen)) return
     const foresight = await this.#picker.session.preview(choices(this.sheet, this.now, chosen))
     if (foresight && this.chosen === chosen) this.seen = { of: chosen, foresight }
   }

@@ -28,16 +28,18 @@ const numbers = new Set([
 ])
 /** What is seldom asked: it is drawn by what is fetched later. */
 export const rare = new Set<Section['as']>(['chips', 'strips'])
-const chips = new Set(['take-dev', 'take-tile', 'take-ship', 'rearrange'])
+const chips = new Set(['take-dev', 'take-tile', 'rearrange', 'reassign'])
 
 /** What is built, whatever its strategy. */
 const built = (kind: string) => kind.replace(/^(found|construct)-(mass|luxury)$/, '$1')
+/** What stands under one heading: ships lie with the action tiles. */
+const sort = (kind: string) => (kind === 'take-ship' ? 'take-tile' : built(kind))
 
 export function sections(offers: Offer[]): Section[] {
   const out: Section[] = []
   const strips = new Set(offers.filter((o) => built(o.kind) !== o.kind).map((o) => built(o.kind)))
   for (const o of offers) {
-    const kind = built(o.kind)
+    const kind = sort(o.kind)
     if (kind === 'done') continue
     const s = out.find((x) => x.kind === kind)
     if (s) s.offers.push(o)
@@ -70,6 +72,8 @@ export function change(o: Offer, me: number, column: Column): number {
   // A factory that has no price yet sells nothing that could be foretold.
   if (/^(found|construct)/.test(o.kind) && ['appeal', 'sells', 'net', 'steps'].includes(column)) return 0
   const pre = new Preview(o)
+  // A factory costs no less where shares must be sold for it, nor where it is paid with others.
+  if (column === 'cash' && o.cost && /^(construct|modernize)/.test(o.kind)) return -o.cost
   const own = (names: string[]) =>
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
-import { billSum, timesSum } from './forecast'
-import { changeable, choices, type Sheet } from './prices'
+import { billSum, forecastLines, timesSum } from './forecast'
+import { changeable, choices, present, type Sheet } from './prices'
 import { chain, millOf, touched, type Draft } from './work'
 import type { Factory, View } from './types'
 
@@ -45,6 +45,21 @@ describe('the choices of a sheet of prices', () => {
     expect(changeable(spare, now, changed, spare.mills[0]!)).toBe(true)
     expect(changeable(spare, now, changed, spare.mills[1]!)).toBe(true)
   })
+})
+
+it('starts a new mill at the price that takes most, and keeps the price of an old one', () => {
+  const view = { players: [{ factories: [{ product: 'food', price: 5 }] }] } as unknown as View
+  const of = (keep: boolean): Sheet => ({ keep, spare: 0, mills: [mill('food')] })
+  expect(present(view, 0, of(true))).toEqual({ food: 5 })
+  expect(present(view, 0, of(false))).toEqual({ food: 7 })
+})
+
+// A14-5.3.1: what an action builds is paid at its end, before the production.
+it('takes what is owed for factories from the cash foretold, under its own name', () => {
+  const o = { product: 'food', price: 8, appeal: 1, makes: 1, sells: 1, income: 8, bill: 4, steps: 1, workers: 2, machines: 0 }
+  const lines = forecastLines({ cash: 36, owed: 9, space: 14, wage: 2, shares: 10, values: [], loans: 0 })
+  expect(lines.map((l) => l.id)).toEqual(['owed', 'takings', 'wages', 'cash', 'shares', 'worth'])
+  expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(36 - 9 + 8 - 4)
 })
 
 const offer = (choice: string): Offer => {

@@ -46,10 +46,11 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     const called = view.phase === 'calls' ? (view.sale.sold[s] ?? 0) : 0
     const made = sale ? Math.max((view.sale.made[s] ?? 0) + (view.sale.offered[s] ?? 0), called) : f.makes
     const price = after(pre, `price/${product}`, s, f.price)
+    // A factory that an offer opens has its price asked for next, and no appeal before.
+    const opens = pre?.get(`level/${product}`, s)?.from === 0
     return {
       seat: s,
-      // A factory just opened has no price yet, and so no appeal.
-      open: price > 0,
+      open: price > 0 && !opens,
       price,
       appeal: after(pre, `appeal/${product}`, s, f.appeal),
       makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
@@ -125,6 +126,9 @@ export function placeOf(f: Factory, n: number): { line: number; place: number } 
   }
   return { line: 0, place: 0 }
 }
+
+/** Whether nothing is asked after this but the end of the turn. */
+export const endsNext = (view: View): boolean => view.path[1] === 'end'
 
 /** Seats that still act in this cycle after the one acting now. */
 export const still = (view: View): number[] => view.waits

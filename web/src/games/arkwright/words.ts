@@ -97,7 +97,7 @@ export function offerWords(q: Question, o: Offer): string {
       if (numOf(o, 'crates') === 0) return ui('say.nolimit')
       break
     case 'offer':
-      if (numOf(o, 'crates') === 0 && o.args.length === 1) return ui('without')
+      if (numOf(o, 'crates') === 0) return ui(o.args.length === 1 ? 'without' : 'offer.extra')
       break
     case 'sell-start':
     case 'broker':
@@ -121,14 +121,18 @@ function doneWords(q: Question): string {
     const mill = view.players[q.me]?.factories.find((f) => f.product === askedGood(q))
     return ui('done.prices', { sum: money(mill?.price ?? 0) })
   }
-  const key = `arkwright.ui.done.${view.step}`
+  // With the brown Stock Exchange it is asked before the exchange, and again after it.
+  const later = view.step === 'copy' && view.path.lastIndexOf('copy') > 0
+  const key = `arkwright.ui.done.${view.step}${later ? '.later' : ''}`
   return has(key) ? t(key) : t('arkwright.offer.done')
 }
 
 /** The question as a heading. */
 export function askWords(q: Question): string {
   const { view } = q
-  const key = `arkwright.ui.ask.${view.step}`
+  // Without a stored crate it is about Extra Shifts alone.
+  const shifts = view.step === 'offer' && q.offers.every((o) => numberOf(o) === 0)
+  const key = `arkwright.ui.ask.${view.step}${shifts ? '.extra' : ''}`
   if (!has(key)) return t('arkwright.ui.ask')
   const p = askedGood(q) ?? (producing(view) ? view.cycle : undefined)
   const id = (q.offers[0] && idOf(q.offers[0], 'tile')) ?? ''

@@ -20,12 +20,13 @@ function shares(c: Column): Cell {
 function bill(c: Column, wage: number): Cell {
   const b = c.bill
   if (!b) return none
-  // Foreman and Workshop make it cheaper; then only what was paid for is said.
-  const simple = b.workers * wage + b.machines === b.cash
+  // A Workshop makes the machines cheaper; with a Foreman only what was paid for is said.
+  const machines = b.cash - b.workers * wage
+  const simple = machines >= 0 && machines <= b.machines
   const small = [
     simple
-      ? `${b.workers} × ${money(wage)}${b.machines ? ` + ${b.machines}` : ''}`
-      : ui('account.paid', { workers: b.workers, machines: b.machines }),
+      ? `${b.workers} × ${money(wage)}${machines ? ` + ${machines}` : ''}`
+      : ui(b.machines ? 'account.paid' : 'account.paid.workers', { workers: b.workers, machines: b.machines }),
   ]
   if (c.raised.shares) small.push(ui('account.raised', { n: c.raised.shares, sum: signedMoney(c.raised.sold) }))
   if (c.raised.loans) small.push(ui('account.borrowed', { n: c.raised.loans, sum: signedMoney(c.raised.borrowed) }))
