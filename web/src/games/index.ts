@@ -1,8 +1,8 @@
 import type { Component, Snippet } from 'svelte'
 import type { Telling } from '../lib/actions'
-import type { Offer, State } from '../lib/api'
+import type { State } from '../lib/api'
 import { addCatalogs, has, sharedRest, t, type Catalogs } from '../lib/i18n.svelte'
-import type { Picker } from '../lib/picker.svelte'
+import type { Picker, Ways } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
 import { arkwright, arkwright2014 } from './arkwright'
 import { cardgame } from './cardgame'
@@ -74,7 +74,7 @@ export interface TurnOrder {
 }
 
 /** Everything by which the page of one game differs from another's. */
-export interface GameEntry {
+export interface GameEntry extends Ways {
   /** Prefix of its catalog keys; editions of a game share one. */
   words: string
   /** Prefix of its title and what the lobby says of it, where an edition has its own. */
@@ -107,8 +107,6 @@ export interface GameEntry {
   round: (n: number) => string
   /** What stands under a point of the chart, if not its number. */
   tick?: (round: number, view: unknown) => string
-  /** Further board parts that an offer touches. */
-  targets?: (offer: Offer) => string[]
   /** Texts of the log that an account stands for are folded into one entry under a title. */
   unfold?: {
     title: (of: string) => string

@@ -188,20 +188,24 @@ export interface Row {
  * how many of the kind there are, and KEY.head as the name of the whole action where it is its first fact.
  */
 export function row(a: Action, words: Words): Row {
-  const first = a.facts[0]
-  const headed = first !== undefined && words.has(`${first.key}.head`)
+  const name = headed(a, words) ? a.facts[0] : undefined
   return {
-    head: headed ? words.parts({ ...first, key: `${first.key}.head` }) : [],
-    bits: together(a, headed ? a.facts.slice(1) : a.facts, '.short', words),
+    head: name ? words.parts({ ...name, key: `${name.key}.head` }) : [],
+    bits: together(a, name ? a.facts.slice(1) : a.facts, '.short', words),
   }
 }
 
 /**
- * The facts of an action in full, for the opened row. KEY.detail words a fact as a word, how it comes about and what comes of it,
- * with strokes between; others are sentences.
+ * The facts of an action in full, for the opened row: its name stands above. KEY.detail words a fact as a word, how it comes
+ * about and what comes of it, with strokes between; others are sentences.
  */
 export function details(a: Action, words: Words): Bit[] {
-  return together(a, a.facts, '.detail', words)
+  return together(a, a.facts.slice(Number(headed(a, words))), '.detail', words)
+}
+
+/** Whether the first fact of an action is its name. */
+export function headed(a: Action, words: Words): boolean {
+  return a.facts[0] !== undefined && words.has(`${a.facts[0].key}.head`)
 }
 
 /** Facts in words, the same ones counted. */
