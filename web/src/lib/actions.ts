@@ -211,9 +211,13 @@ export function headed(a: Action, words: Words): boolean {
 /** Facts in words, the same ones counted. */
 function together(a: Action, facts: Text[], wording: string, words: Words): Bit[] {
   const bits: (Bit & { same: string; fact: Text; own: boolean })[] = []
+  /** Who was named last, where it is another than whose action it is: then its name has to be said again. */
+  let other = false
   for (const fact of facts) {
-    const own = words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
-    const parts = own ? counted(fact, wording, 1, words) : unsaid(words.parts(fact), a.seat)
+    const again = other && fact.seat === a.seat
+    const own = !again && words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
+    const parts = own ? counted(fact, wording, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
+    if (fact.seat !== undefined && a.seat !== null) other = fact.seat !== a.seat
     const same = JSON.stringify([fact.key, parts])
     const before = bits.find((b) => b.same === same)
     if (before) before.times++
