@@ -461,8 +461,6 @@ test('several worker cards are put together to one choice', async ({ browser }) 
   await told
   await expect(page.locator('.offers button.row.sel')).toHaveCount(2)
   await expect(dock).toContainText('Add 2 worker cards')
-  // What it brings is both together: two factories make more.
-  await expect(page.locator('.offers .rest')).toContainText(/makes .*makes /)
   // A second touch takes one out again.
   await rows.nth(1).tap()
   await expect(page.locator('.offers button.row.sel')).toHaveCount(1)
@@ -470,6 +468,7 @@ test('several worker cards are put together to one choice', async ({ browser }) 
   await expect(dock).toContainText('Add 2 worker cards')
   await dock.getByRole('button', { name: 'Take', exact: true }).tap()
   await expect(page.locator('#question')).toHaveText(/^(How do you set price|What do you develop)/)
+  await expect(page.locator('.fac .wk:not(.none)')).toHaveCount(4)
   // One undo for both.
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(rows).toHaveCount(2)
