@@ -97,6 +97,8 @@ export class Picker {
 
   pick(offer: Offer): void {
     const quick = prefs.quick || this.leads(offer)
+    // The second tap of two picks nothing that has no button to be taken with.
+    if (this.#early && this.leads(offer)) return
     if (!quick && this.joins(offer)) return this.#join(offer)
     this.point(offer)
     if (quick && !this.#early && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none')
