@@ -198,3 +198,36 @@ func TestAccountOfExample(t *testing.T) {
 		}
 	}
 }
+
+// The accounts of all set-ups say the year in which their decade began: the first 1770, and ten more after each end of a decade.
+func TestAccountsSayTheirYear(t *testing.T) {
+	g := New(Components())
+	try := func(seats int, options ...engine.Option) {
+		cfg := engine.Config{Seats: seats, Key: engine.KeyFromSeed(fmt.Sprint("year", seats, options)), Options: options}
+		story := enginetest.TellRandom(t, engine.Erase(g), cfg)
+		want, seen := 1770, 0
+		for _, a := range story.Accounts(engine.Nobody) {
+			for ; seen < a.N-1; seen++ {
+				for _, f := range story.At(seen + 1).Facts {
+					if f.Kind == factDecade {
+						want += 10
+					}
+				}
+			}
+			if sh := a.Sheet.(*ProductionSheet); sh.Year != want || sh.Decade != (want-1760)/10 {
+				t.Errorf("%d seats, %v: the account of event %d says %d, decade %d; it is of %d", seats, options, a.N, sh.Year, sh.Decade, want)
+			}
+		}
+		if want == 1770 && len(story.Accounts(engine.Nobody)) == 0 {
+			t.Errorf("%d seats, %v: no production", seats, options)
+		}
+	}
+	for seats := 1; seats <= 4; seats++ {
+		try(seats)
+		for _, sw := range switches {
+			if sw.seats == 0 || sw.seats == seats {
+				try(seats, engine.Option{Name: sw.name, Value: "on"})
+			}
+		}
+	}
+}

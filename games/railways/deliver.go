@@ -50,6 +50,19 @@ func (g *Game) leaving(s *Position, t TownID, p PortID) int16 {
 	return min(s.cubesIn(t), int16(s.Line[g.lineBetween(s, t, p)].N))
 }
 
+// delivered is how many cubes a delivery moves in all, whichever lines and yards are chosen for them.
+func (g *Game) delivered(s *Position, c engine.Choice) int {
+	if c.Kind == KindDeliverFrom {
+		return int(g.leaving(s, townOf(c), 0))
+	}
+	n := 0
+	b := g.board(s)
+	for _, l := range b.portLines[portOf(c)] {
+		n += int(g.leaving(s, b.Lines[l-1].Town, portOf(c)))
+	}
+	return n
+}
+
 func (g *Game) lineBetween(s *Position, t TownID, p PortID) LineID {
 	b := g.board(s)
 	for _, l := range b.townLines[t] {

@@ -351,6 +351,8 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		card := g.comp.Cards[c.Arg[0]-1]
 		id := g.placeID(b, card.Kind, card.Face[s.Board])
 		o.Targets = []string{"contract:" + card.ID, contractKindIDs[card.Kind] + ":" + id}
+	case KindDeliverFrom, KindDeliverTo:
+		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: "cubes", Number: g.delivered(s, c)})
 	case KindProduceAt:
 		t := g.board(s).Towns[c.Arg[0]-1].ID
 		o.Targets = []string{"town:" + t, "factory:" + t + ":" + g.meta.SeatNames[c.Arg[1]-1]}

@@ -318,8 +318,18 @@ async function byTouch(page: Page, rounds: number, look: (where: string) => Prom
       // With one thing to do it is left now and then.
       if (n === 0 || (n === 1 && i % 2 && (await page.locator('.dock .keep').count()))) await tap('.dock .keep:enabled')
       else {
-        await rows.nth((i * 7) % n).tap()
+        const row = rows.nth((i * 7) % n)
+        const leads = (await row.getAttribute('data-leads')) !== null
+        // A touch within a moment after the last choice is not meant.
+        if (leads) await page.waitForTimeout(420)
+        await row.tap()
         taps++
+        // What only leads to the next question is taken with the touch.
+        if (leads) {
+          await gone()
+          trail.push(`${question} ${taps - before}`)
+          continue
+        }
         // One step of an action and on, as most do: taking and leaving are one tap where that can be.
         const leaves = page.locator('.dock .keep:enabled', { hasText: /^(Take|Prendre)/ })
         if (await page.locator('.dock.two').count()) await leaves.waitFor({ timeout: 1200 }).catch(() => undefined)
@@ -395,11 +405,17 @@ test('on a phone', async ({ browser }) => {
   await expect(dock).toBeVisible()
   // A list has unfolded by itself.
   await expect(dock.locator('.up')).toHaveAttribute('aria-expanded', 'true')
-  await page.locator('.offers button.row').first().click()
+  // An action is taken with the first touch, says what it is about, and can be taken back.
+  const first = page.locator('.offers button.row').first()
+  await expect(first.locator('small')).toBeVisible()
+  await expect(dock.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0)
   await page.screenshot({ path: 'artefacts/card-phone-list.png' })
   expect(await barriers(page)).toEqual([])
-  await dock.getByRole('button', { name: 'Take' }).click()
-  await expect(dock).toBeVisible()
+  const ask = await asked(page)
+  await first.tap()
+  await expect(page.locator('.offers')).not.toHaveAttribute('data-ask', ask ?? '')
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(page.locator('#question')).toHaveText('Which action do you take?')
   clean(page)
 })
 
@@ -409,7 +425,6 @@ test('taking and leaving in one tap never leaves out the development', async ({ 
   await ready(page)
   const dock = page.locator('.dock')
   await page.locator('.offers [data-choice="action(distribution)"]').tap()
-  await dock.getByRole('button', { name: 'Take', exact: true }).tap()
   await expect(page.locator('.offers')).toContainText('2 of 2 still to add')
   // One of two is added: the action can be left with it.
   const put = (n: number) =>
@@ -427,5 +442,151 @@ test('taking and leaving in one tap never leaves out the development', async ({ 
   await expect(both).toHaveCount(0)
   await dock.getByRole('button', { name: 'Take', exact: true }).tap()
   await expect(page.locator('#question')).toHaveText(/^(What do you develop|How do you set price)/)
+  clean(page)
+})
+
+test('several worker cards are put together to one choice', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { ...touch, viewport: { width: 390, height: 844 } })
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  await ready(page)
+  const dock = page.locator('.dock')
+  // The way out and the main button stand beside each other.
+  await page.locator('.offers [data-choice="action(employ)"]').tap()
+  const rows = page.locator('.offers button.row')
+  await expect(rows).toHaveCount(2)
+  await rows.nth(0).tap()
+  await expect(dock).toContainText('Take, end the action')
+  const [out, main] = [await dock.locator('.keep').boundingBox(), await dock.locator('.main').boundingBox()]
+  expect((out?.x ?? 0) + (out?.width ?? 0)).toBeLessThanOrEqual(main?.x ?? 0)
+  const told = page.waitForResponse(/preview/)
+  await rows.nth(1).tap()
+  await told
+  await expect(page.locator('.offers button.row.sel')).toHaveCount(2)
+  await expect(dock).toContainText('Add 2 worker cards')
+  // A second touch takes one out again.
+  await rows.nth(1).tap()
+  await expect(page.locator('.offers button.row.sel')).toHaveCount(1)
+  await rows.nth(1).tap()
+  await expect(dock).toContainText('Add 2 worker cards')
+  await dock.getByRole('button', { name: 'Take', exact: true }).tap()
+  await expect(page.locator('#question')).toHaveText(/^(How do you set price|What do you develop)/)
+  await expect(page.locator('.fac .wk:not(.none)')).toHaveCount(4)
+  // One undo for both.
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(rows).toHaveCount(2)
+  clean(page)
+})
+
+test('foretold costs add up, and a list says what its own factory costs', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  await ready(page)
+  for (const action of ['employ', 'build']) {
+    await page.locator(`.offers [data-choice="action(${action})"]`).click()
+    await page.locator('.offers footer .btn.main').click()
+    await page.locator('#question', { hasText: /workers|build/ }).waitFor()
+    const row = page.locator('.offers button.row').first()
+    await row.hover()
+    let sums = 0
+    for (const bill of await page.locator('.fac .bill').all()) {
+      const [terms = '', sum = ''] = (await bill.innerText()).split('=')
+      if (!terms.trim()) continue
+      const made = terms
+        .replaceAll('£', '')
+        .split(/(?=[+−])/)
+        .map(
+          (x) =>
+            (x.includes('−') ? -1 : 1) *
+            x
+              .replace(/[+−]/g, '')
+              .split('×')
+              .reduce((n, y) => n * Number(y), 1),
+        )
+        .reduce((a, b) => a + b, 0)
+      expect(made, terms).toBe(Number(sum.replace('£', '')))
+      sums++
+    }
+    expect(sums).toBeGreaterThan(0)
+    if (action === 'build') {
+      // Wages rise with it everywhere: that is told below, and the column has the factory's own cost.
+      const fixed = await page.locator('.fac.closed .printed span').nth(1).innerText()
+      await expect(row.locator('em').last()).toHaveText(`+£${fixed.trim()}`)
+    }
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('#question', { hasText: 'Which action' }).waitFor()
+  }
+  clean(page)
+})
+
+test('an account that was read with the digest neither plays again nor hides the street', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const page = await guest(browser, 'Ada', { digest: true })
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  let seen = false
+  for (let i = 0; i < 40 && !seen; i++) {
+    await page.locator('.digest, body:has(.who.mine) .offers').first().waitFor()
+    if (!(await page.locator('.digest').count())) {
+      await answer(page, i)
+      continue
+    }
+    seen = (await page.locator('.account').count()) > 0 && (await page.locator('.account .todo').count()) === 0
+    await page.locator('.digest .turn').click()
+    await page.locator('.offers').waitFor()
+  }
+  expect(seen).toBe(true)
+  await expect(page.locator('.account')).toHaveCount(0)
+  await expect(page.locator('.fac')).toHaveCount(4)
+  clean(page)
+})
+
+test('stepped through, the moves of others wait at the account of a production', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const page = await guest(browser, 'Ada')
+  await page.evaluate(() => localStorage.setItem('cromford.pace', 'step'))
+  await page.reload()
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  let waited = false
+  for (let i = 0; i < 60 && !waited; i++) {
+    await next.or(page.locator('body:has(.who.mine) .offers')).first().waitFor()
+    if (await next.count()) {
+      // One's own part of a running production is asked for later.
+      waited = (await page.locator('.account').count()) > 0 && (await page.locator('.account .todo').count()) === 0
+      if (!waited) await next.click()
+    } else await answer(page, i)
+  }
+  expect(waited).toBe(true)
+  // It lies there whole until one goes on.
+  await page.waitForTimeout(1800)
+  await expect(page.locator('.account')).toBeVisible()
+  await expect(page.locator('.account .todo')).toHaveCount(0)
+  await expect(next).toBeVisible()
+  clean(page)
+})
+
+test('an opened row of the log is in sight and does not repeat its name', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], game)
+  for (let i = 0; i < 12; i++) await answer(page, i)
+  await ready(page)
+  await openLog(page)
+  const rows = page.locator('.log li:has(.row[aria-expanded])')
+  const last = rows.last()
+  await page.locator('.log').evaluate((e) => (e.scrollTop = 0))
+  // The lowest row that can be seen opens below the edge.
+  const box = (await page.locator('.log').boundingBox())!
+  const at = await rows.evaluateAll(
+    (all, edge) => all.findLastIndex((r) => r.getBoundingClientRect().bottom <= edge),
+    box.y + box.height,
+  )
+  const row = at >= 0 ? rows.nth(at) : last
+  await row.locator('.row').click()
+  await expect(row.locator('.more, .wide')).toBeVisible()
+  await page.waitForTimeout(100)
+  const [r, b] = [await row.boundingBox(), await page.locator('.log').boundingBox()]
+  expect(Math.min(r!.y + r!.height, r!.y + b!.height)).toBeLessThanOrEqual(b!.y + b!.height + 1)
+  const name = await row.locator('.txt').innerText()
+  const first = await row.locator('.more > *, .wide > *').first().innerText()
+  expect(name.split(':')[0]).not.toContain(first.trim())
   clean(page)
 })

@@ -75,7 +75,10 @@ test('on a phone', async ({ browser }) => {
   await table(page, [{ kind: 'me' }, ...bots(2)])
   await expect(page.locator('.dock')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  // The cards lie open over the map, and nothing over the hand, which has them.
+  await expect(page.locator('.offer.open')).toBeVisible()
   await page.locator('.phone').getByRole('button', { name: 'Hand' }).tap()
+  await expect(page.locator('.offer.open')).toHaveCount(0)
   await page.locator('.acts button.lit').first().tap()
   await page.locator('.dock').getByRole('button', { name: 'Take' }).tap()
   await expect(page.locator('.dock')).toContainText('What do you do', { timeout: 15_000 })
@@ -86,7 +89,9 @@ test('on a phone', async ({ browser }) => {
     .tap()
   await page.locator('.offers button.row[data-choice="take-loan"]').tap()
   await page.screenshot({ path: 'artefacts/phone-list.png' })
-  await page.locator('.dock').getByRole('button', { name: 'Take' }).tap()
+  // With what the card does the turn can be ended; here it is not.
+  await expect(page.locator('.dock').getByRole('button', { name: 'Take, end the turn' })).toBeEnabled()
+  await page.locator('.dock').getByRole('button', { name: 'Take', exact: true }).tap()
   await expect(page.locator('.dock')).toContainText('End your turn')
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

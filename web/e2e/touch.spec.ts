@@ -9,6 +9,16 @@ const games: [string, number, Record<string, unknown>][] = [
   ['arkwright-card', 3, {}],
 ]
 
+/** What is asked after an offer that only leads on. */
+const led: Record<string, RegExp> = {
+  'action(build)': /build or upgrade/,
+  'action(employ)': /add workers/,
+  'action(automate)': /machines/,
+  'action(quality)': /quality card/,
+  'action(distribution)': /distribution card/,
+  'action(exchange)': /Stock Exchange/,
+}
+
 /** Waits until a new question is asked here, with its list unfolded. */
 async function unfold(page: Page, before: string): Promise<string> {
   await page.waitForFunction(
@@ -26,7 +36,7 @@ async function unfold(page: Page, before: string): Promise<string> {
 }
 
 /** Where a row lies that the finger can reach, after it was scrolled into sight; nothing for one that has no place. */
-async function at(page: Page, i: number): Promise<{ x: number; y: number; choice: string } | null> {
+async function at(page: Page, i: number): Promise<{ x: number; y: number; choice: string; leads: boolean } | null> {
   return page.locator('.offers button.row').evaluateAll((rows, k) => {
     const row = rows[k % rows.length] as HTMLElement | undefined
     if (!row) return null
@@ -34,7 +44,7 @@ async function at(page: Page, i: number): Promise<{ x: number; y: number; choice
     const r = row.getBoundingClientRect()
     const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]
     if (!row.contains(document.elementFromPoint(x, y))) return null
-    return { x, y, choice: row.dataset.choice ?? '' }
+    return { x, y, choice: row.dataset.choice ?? '', leads: row.dataset.leads !== undefined }
   }, i)
 }
 
@@ -58,11 +68,24 @@ for (const [game, seats, more] of games) {
       ask = await unfold(page, ask)
       const rows = await page.locator('.offers button.row').count()
       const before = await places(page)
-      const work = page.locator('.offers.work')
+      const work = page.locator('.offers.work, .offers[data-joins]')
       // Up and down the list, so that every tap follows one on another row.
       for (let i = 0; rows > 1 && i < 20 && taps < 200; i++) {
         const to = await at(page, i * 7)
         if (!to) continue
+        if (to.leads) {
+          // Taken with the touch: the next question is the one that was touched, and it can be taken back.
+          await page.touchscreen.tap(to.x, to.y)
+          taps++
+          await page.waitForFunction((a) => document.querySelector<HTMLElement>('.offers')?.dataset.ask !== a, ask)
+          const asked = (await page.locator('#question').textContent()) ?? ''
+          if (led[to.choice]?.test(asked)) right++
+          else wrong.push(`${to.choice}: ${asked}`)
+          await page.waitForTimeout(420)
+          await page.getByRole('button', { name: 'Undo' }).tap()
+          ask = await unfold(page, '')
+          continue
+        }
         const was = await chosen(page)
         await page.touchscreen.tap(to.x, to.y)
         taps++

@@ -1,8 +1,8 @@
 import type { Component, Snippet } from 'svelte'
 import type { Telling } from '../lib/actions'
-import type { Offer, State } from '../lib/api'
+import type { State } from '../lib/api'
 import { addCatalogs, has, sharedRest, t, type Catalogs } from '../lib/i18n.svelte'
-import type { Picker } from '../lib/picker.svelte'
+import type { Picker, Ways } from '../lib/picker.svelte'
 import type { Session } from '../lib/session.svelte'
 import { arkwright, arkwright2014 } from './arkwright'
 import { cardgame } from './cardgame'
@@ -95,7 +95,7 @@ export interface GameEntry {
 }
 
 /** What the page of its table needs besides, and comes with its board. */
-export interface TableEntry {
+export interface TableEntry extends Ways {
   places: Place[]
   /** The icons on its board that need a word: ui.legend.ICON says it. */
   legend: string[]
@@ -114,8 +114,6 @@ export interface TableEntry {
   round: (n: number) => string
   /** What stands under a point of the chart, if not its number. */
   tick?: (round: number, view: unknown) => string
-  /** Further board parts that an offer touches. */
-  targets?: (offer: Offer) => string[]
   /** Texts of the log that an account stands for are folded into one entry under a title. */
   unfold?: {
     /** Of what, and whether it is over. */

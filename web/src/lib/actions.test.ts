@@ -174,6 +174,26 @@ describe('a row', () => {
     })
     expect(all.map((b) => read(b.parts))).toEqual(['plays Workers for £4', 'food | hired | 2', 'asks £5 for food'])
   })
+  it('names whose action it is again after somebody else', () => {
+    const [a] = actions([
+      line(1, 1, [
+        move(
+          'm1',
+          played(1, 'Deliver', 1),
+          fact('paid', 1, { cash: 1 }),
+          fact('paid', 2, { cash: 2 }),
+          fact('paid', 1, { cash: 3 }),
+        ),
+      ]),
+    ])
+    expect(row(a!, words).bits.map((b) => read(b.parts))).toEqual(['pays £1', 'S2 pays £2', 'S1 pays £3'])
+  })
+
+  it('tells in an opened row all but its name', () => {
+    const [a] = actions([line(1, 1, [move('m1', played(1, 'Workers', 4), fact('paid', 1, { cash: 1 }))])])
+    expect(details(a!, words).map((b) => read(b.parts))).toEqual(['pays £1'])
+  })
+
   it('keeps the subject that is another', () => {
     expect(of(fact('took', 1, { tile: 'Broker' }), fact('paid', 2, { cash: 3 }), hired(2, 'food'))).toEqual([
       '',

@@ -188,28 +188,36 @@ export interface Row {
  * how many of the kind there are, and KEY.head as the name of the whole action where it is its first fact.
  */
 export function row(a: Action, words: Words): Row {
-  const first = a.facts[0]
-  const headed = first !== undefined && words.has(`${first.key}.head`)
+  const name = headed(a, words) ? a.facts[0] : undefined
   return {
-    head: headed ? words.parts({ ...first, key: `${first.key}.head` }) : [],
-    bits: together(a, headed ? a.facts.slice(1) : a.facts, '.short', words),
+    head: name ? words.parts({ ...name, key: `${name.key}.head` }) : [],
+    bits: together(a, name ? a.facts.slice(1) : a.facts, '.short', words),
   }
 }
 
 /**
- * The facts of an action in full, for the opened row. KEY.detail words a fact as a word, how it comes about and what comes of it,
- * with strokes between; others are sentences.
+ * The facts of an action in full, for the opened row: its name stands above. KEY.detail words a fact as a word, how it comes
+ * about and what comes of it, with strokes between; others are sentences.
  */
 export function details(a: Action, words: Words): Bit[] {
-  return together(a, a.facts, '.detail', words)
+  return together(a, a.facts.slice(Number(headed(a, words))), '.detail', words)
+}
+
+/** Whether the first fact of an action is its name. */
+export function headed(a: Action, words: Words): boolean {
+  return a.facts[0] !== undefined && words.has(`${a.facts[0].key}.head`)
 }
 
 /** Facts in words, the same ones counted. */
 function together(a: Action, facts: Text[], wording: string, words: Words): Bit[] {
   const bits: (Bit & { same: string; fact: Text; own: boolean })[] = []
+  /** Who was named last, where it is another than whose action it is: then its name has to be said again. */
+  let other = false
   for (const fact of facts) {
-    const own = words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
-    const parts = own ? counted(fact, wording, 1, words) : unsaid(words.parts(fact), a.seat)
+    const again = other && fact.seat === a.seat
+    const own = !again && words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
+    const parts = own ? counted(fact, wording, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
+    if (fact.seat !== undefined && a.seat !== null) other = fact.seat !== a.seat
     const same = JSON.stringify([fact.key, parts])
     const before = bits.find((b) => b.same === same)
     if (before) before.times++

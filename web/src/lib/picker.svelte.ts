@@ -1,7 +1,18 @@
+import { phone } from '../ui/screen'
 import type { Offer } from './api'
 import { prefs } from './prefs.svelte'
 import { Preview } from './preview'
 import type { Session } from './session.svelte'
+
+/** What a game's page knows of its offers. */
+export interface Ways {
+  /** Board parts that an offer touches besides those the server names. */
+  targets?: (offer: Offer) => string[]
+  /** Whether an offer can be put together with others of its question. */
+  joins?: (offer: Offer) => boolean
+  /** Whether an offer only leads to the next question: a finger needs no second touch for it. */
+  leads?: (offer: Offer) => boolean
+}
 
 /** The choice in the making: which offer is picked, and which is looked at. */
 export class Picker {
@@ -10,6 +21,8 @@ export class Picker {
   hover = $state.raw<Offer | null>(null)
   /** Parts toggled one after another, where the offers of a group are sequences of them. */
   toggled = $state.raw<string[]>([])
+  /** Offers put together to one, in their order, where a question lets several be made. */
+  bundle = $state.raw<Offer[]>([])
   /** An offer with consequences that must be meant, while it is asked once more. */
   sure = $state.raw<Offer | null>(null)
 
@@ -37,22 +50,23 @@ export class Picker {
   /** Whether a choice was sent since the last question. */
   #sent = false
 
-  #more: ((offer: Offer) => string[]) | undefined
+  #ways: Ways
 
-  constructor(session: Session, more?: (offer: Offer) => string[]) {
+  constructor(session: Session, ways: Ways = {}) {
     this.session = session
-    this.#more = more
+    this.#ways = ways
   }
 
   /** The board parts of an offer: those the server names, and those the game's page knows besides. */
   #parts(o: Offer): string[] {
-    return [...o.targets, ...(this.#more?.(o) ?? [])]
+    return [...o.targets, ...(this.#ways.targets?.(o) ?? [])]
   }
 
   /** Begins with a new question. Tells whether it follows a choice that was made here. */
   reset(): boolean {
     this.hover = null
     this.toggled = []
+    this.bundle = []
     this.sure = null
     const offers = this.session.offers
     // A question with a way to end it starts there; a question with one answer has it picked.
@@ -82,9 +96,56 @@ export class Picker {
   }
 
   pick(offer: Offer): void {
+    const quick = prefs.quick || this.leads(offer)
+    // The second tap of two picks nothing that has no button to be taken with.
+    if (this.#early && this.leads(offer)) return
+    if (!quick && this.joins(offer)) return this.#join(offer)
     this.point(offer)
-    if (prefs.quick && !this.#early && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none')
+    if (quick && !this.#early && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none')
       void this.take()
+  }
+
+  /** Whether a touch of an offer takes it: it leads on, and can be taken back. */
+  leads(offer: Offer): boolean {
+    return phone.current && (this.#ways.leads?.(offer) ?? false) && this.session.state?.table.undo !== 'none'
+  }
+
+  joins(offer: Offer): boolean {
+    return this.#ways.joins?.(offer) ?? false
+  }
+
+  /** Whether an offer is the picked one or one of those put together. */
+  has(offer: Offer): boolean {
+    return this.picked === offer || this.bundle.includes(offer)
+  }
+
+  /** Adds an offer to those put together, or takes it out. What cannot go together with the others stands alone. */
+  #join(offer: Offer): void {
+    const list = this.bundle.includes(offer) ? this.bundle.filter((o) => o !== offer) : [...this.bundle, offer]
+    const before = this.picked?.preview ?? []
+    this.point(list[0] ?? null)
+    this.bundle = list
+    if (list.length < 2) return
+    const [choice = '', ...then] = list.flatMap((o) => [o.choice, ...(o.then ?? [])])
+    const whole: Offer = {
+      ...offer,
+      choice,
+      then,
+      kind: 'bundle',
+      args: [],
+      cost: list.reduce((n, o) => n + o.cost, 0),
+      targets: [...new Set(list.flatMap((o) => o.targets))],
+      preview: before,
+    }
+    this.picked = whole
+    void this.session.preview([choice, ...then]).then((f) => {
+      if (this.bundle !== list) return
+      if (f) this.picked = { ...whole, preview: f.preview, warnings: f.warnings, opaque: f.opaque }
+      else {
+        this.point(offer)
+        this.bundle = [offer]
+      }
+    })
   }
 
   /** Picks what a question of many settings begins with: the one that leaves all as it is. */
@@ -93,10 +154,11 @@ export class Picker {
   }
 
   /** Picks an offer on the way to another: it is never taken at once. */
-  point(offer: Offer): void {
+  point(offer: Offer | null): void {
     this.picked = offer
     this.hover = null
     this.toggled = []
+    this.bundle = []
   }
 
   /** The offers of a board part. Those of several parts are made by toggling them, so those of fewest parts stand for it. */

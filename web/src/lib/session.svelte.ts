@@ -35,6 +35,8 @@ export class Session {
   /** Looking back. */
   past = $state.raw<Past | null>(null)
   playing = $state(false)
+  /** What is looked at is what others have just done, one move after another: to the reader it is news. */
+  paced = $state(false)
   /** How the table stood before the move that is looked at. */
   prior = $state.raw<unknown>(null)
   /** Something else stands in the place of the offers. */

@@ -9,8 +9,6 @@ import type { Story } from './story.svelte'
  */
 export class Pacer {
   #story: Story
-  /** The board is on its way. */
-  on = $state(false)
   /** How far the reader has seen every move. */
   watched = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -26,6 +24,7 @@ export class Pacer {
     $effect(() => () => {
       clearTimeout(this.#timer)
       session.onstate = null
+      session.paced = false
     })
   }
 
@@ -36,8 +35,13 @@ export class Pacer {
     if (prefs.pace === 'once' || this.on || session.past || !session.state || session.handTo !== null || session.hold) return
     if (s.table.status !== 'playing' || !s.log.some((l) => l.n > last && l.seat !== session.as && l.kind === 'choice')) return
     session.freeze()
-    this.on = true
+    session.paced = true
     this.#again(slowness / 2)
+  }
+
+  /** The board is on its way. */
+  get on(): boolean {
+    return this.#story.session.paced
   }
 
   get #left(): number[] {
@@ -71,7 +75,7 @@ export class Pacer {
 
   end(): void {
     clearTimeout(this.#timer)
-    this.on = false
+    this.#story.session.paced = false
     this.#story.session.now()
   }
 }

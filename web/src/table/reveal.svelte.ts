@@ -10,8 +10,12 @@ export class Reveal {
     this.#start = start
     this.#ready = ready
     this.#instant = instant
+    let of: unknown
     $effect(() => {
-      void this.#start()
+      // The same account comes anew with every state.
+      const begun = this.#start()
+      if (begun === of) return
+      of = begun
       this.#revealed = 0
     })
     $effect(() => {

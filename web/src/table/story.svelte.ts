@@ -1,7 +1,7 @@
 import { getContext, setContext, untrack } from 'svelte'
 import { prefersReducedMotion } from 'svelte/motion'
 import type { Game } from '../games'
-import { actionAt, actions, details, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
+import { actionAt, actions, details, headed, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
 import { has, t, textParts } from '../lib/i18n.svelte'
 import { seatName } from '../lib/names'
 import type { Session } from '../lib/session.svelte'
@@ -73,6 +73,11 @@ export class Story {
   /** The words of an action. */
   row(a: Action): Row {
     return row(a, words)
+  }
+
+  /** Whether an action has more to tell than its name. */
+  unfolds(a: Action): boolean {
+    return a.sort === 'phase' || a.facts.length > Number(headed(a, words))
   }
 
   /** All of it. */

@@ -9,7 +9,7 @@ export function focusOn(list: HTMLElement | undefined): void {
 
 /** Where Tab stops among offers that stand together: at the picked one, or else at the first. */
 export function stopAt(offers: Offer[], picker: Picker): Offer | undefined {
-  return offers.find((o) => o === picker.picked) ?? offers[0]
+  return offers.find((o) => picker.has(o)) ?? offers[0]
 }
 
 /** The keys of a list of offers: arrows walk through it, Enter takes the offer. */
@@ -21,7 +21,7 @@ export function walk(e: KeyboardEvent, list: HTMLElement | undefined, picker: Pi
     e.preventDefault()
     const o = offer(row)
     if (!o || e.repeat) return
-    picker.point(o)
+    if (!picker.has(o)) picker.point(o)
     void picker.take()
     return
   }
@@ -32,5 +32,6 @@ export function walk(e: KeyboardEvent, list: HTMLElement | undefined, picker: Pi
   const next = rows[(rows.indexOf(row) + step + rows.length) % rows.length]
   next?.focus()
   const o = offer(next)
-  if (o) picker.point(o)
+  // What is being put together stays as it is until one is added to it.
+  if (o && !picker.bundle.length) picker.point(o)
 }

@@ -25,6 +25,8 @@ export const entry: TableEntry = {
   // A point stands for one round; the first of a decade has its year.
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
   targets,
+  joins: (o) => ['build', 'upgrade', 'hire', 'hire-both', 'turn', 'token'].includes(o.kind),
+  leads: (o) => o.kind === 'action',
   headline: (view) => {
     const v = view as View
     if (!v.solo) return ''

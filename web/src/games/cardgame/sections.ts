@@ -1,4 +1,5 @@
 import type { Offer } from '../../lib/api'
+import { idOf } from '../../lib/offer'
 import { Preview } from '../../lib/preview'
 import { inMatrix } from './matrix'
 import { numberOf, rest } from './offers'
@@ -58,8 +59,14 @@ export const columns = ['cash', 'worth', 'makes', 'cost', 'sells', 'gain'] as co
 export type Column = (typeof columns)[number]
 
 export function change(o: Offer, me: number, column: Column): number {
+  // Of an offer about a factory the column is about it too: that wages rise everywhere is told with the rest.
+  const good = idOf(o, 'good')
+  const about = (gauge: string) => {
+    const [name, of] = gauge.split('/')
+    return name === column && (of === undefined || good === undefined || of === good)
+  }
   return new Preview(o).changes
-    .filter((c) => c.seat === me && c.gauge.split('/')[0] === column)
+    .filter((c) => c.seat === me && about(c.gauge))
     .reduce((n, c) => n + (column === 'cost' ? c.from - c.to : c.to - c.from), 0)
 }
 

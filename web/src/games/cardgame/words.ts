@@ -1,5 +1,5 @@
 import type { Offer } from '../../lib/api'
-import { colon, has, list, money, say, t } from '../../lib/i18n.svelte'
+import { colon, has, list, money, say, signedMoney, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
 import type { View } from './types'
 import type { Asked } from '../../table/props'
@@ -59,6 +59,8 @@ export function devIconsOf(id: string): string[] {
   if (patron) return [tint(patron[1] ?? ''), tint(patron[2] ?? '')]
   return [devIcons[id] ?? 'event']
 }
+/** The name of a card beside its symbols: those of a Patron say its goods. */
+export const devBrief = (id: string): string => (id.startsWith('patron_') ? ui('patron') : dev(id))
 export const trackIcons: Record<string, string> = {
   quality: 'quality',
   distribution: 'marketing',
@@ -78,6 +80,23 @@ export const actionIcons: Record<string, string> = {
   early: 'ship',
 }
 
+interface Costs {
+  fixed: number
+  workers: number
+  wage: number
+  upkeep: number
+  saved: number
+}
+/** The costs of a production as a sum; what is none is not in it. */
+export function billWords(b: Costs): string {
+  const parts = [money(b.fixed)]
+  if (b.workers) parts.push(`${b.workers} × ${money(b.wage)}`)
+  if (b.upkeep) parts.push(money(b.upkeep))
+  return parts.join(' + ') + (b.saved ? ` − ${money(b.saved)}` : '')
+}
+
+export const billSum = (b: Costs): number => b.fixed + b.workers * b.wage + b.upkeep - b.saved
+
 /** A question, as its words need it. */
 export type Question = Asked<View>
 
@@ -86,6 +105,7 @@ export function askWords(q: Question): string {
   const key = `cardgame.ui.ask.${q.view.step}`
   const named = `${key}.${q.view.turn?.action ?? ''}`
   if (has(named)) return t(named)
+  if (q.view.step === 'sell' && q.offers.every((o) => numOf(o, 'goods') === 0)) return t(`${key}.card`)
   if (q.offers.length === 1 && has(`${key}.only`)) return t(`${key}.only`)
   return t(has(key) ? key : 'cardgame.ui.ask', { good: good(q.view.good) })
 }
@@ -97,7 +117,11 @@ export function offerWords(q: Question, o: Offer): string {
   if (kind === 'keep') return ui('say.keep', { goods: list([...new Set(o.args.map((a) => a.id ?? ''))].map(good)) })
   if (kind === 'take') return ui('say.take', { card: dev(idOf(o, 'card') ?? '') })
   if (kind === 'store' && numOf(o, 'goods') === 0) return ui(q.view.sale?.fresh ? 'say.storenone' : 'say.storeno')
-  if (kind === 'sell' && numOf(o, 'goods') === 0)
-    return ui(q.offers.some((x) => numOf(x, 'goods') > 0) ? 'say.sellnone' : 'say.goon')
+  if (kind === 'bundle') return ui(`bundle.${q.view.step}`, { n: 1 + (o.then?.length ?? 0) })
+  if (kind === 'sell' && numOf(o, 'goods') === 0) {
+    if (q.offers.some((x) => numOf(x, 'goods') > 0)) return ui('say.sellnone')
+    const income = q.view.sale?.income[0] ?? 0
+    return income ? ui('say.goon.sum', { sum: signedMoney(income) }) : ui('say.goon')
+  }
   return cap(say(o, q.nameOf))
 }

@@ -1,6 +1,6 @@
 import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { none, plain, type Cell } from '../../../lib/cell'
-import { ui } from '../words'
+import { billWords, ui } from '../words'
 import type { Column } from './sheet'
 
 const gain = (sum: number, ...small: string[]): Cell => ({ big: signedMoney(sum), small, tone: sum ? 'gain' : '' })
@@ -17,9 +17,7 @@ function costs(c: Column): Cell {
   if (c.bankrupt) return { big: ui('bankrupt'), small: [], tone: 'loss' }
   const k = c.costs
   if (!k) return none
-  const sum = [money(k.fixed), `${k.workers} × ${money(k.wage)}`]
-  if (k.maintenance) sum.push(money(k.maintenance))
-  const small = [sum.join(' + ') + (k.saved ? ` − ${money(k.saved)}` : '')]
+  const small = [billWords({ ...k, upkeep: k.maintenance })]
   if (k.loans) small.push(ui('account.fund', { n: k.loans, sum: signedMoney(k.borrowed) }))
   return { big: signedMoney(-k.cash), small, tone: k.cash ? 'loss' : '' }
 }
