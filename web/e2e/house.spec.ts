@@ -129,6 +129,8 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
   let server = start()
   try {
     const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+    // What happened meanwhile would lie open before the question, or not, as the order of play falls.
+    await context.addInitScript(() => localStorage.setItem('cromford.digest', 'no'))
     const page = await context.newPage()
     await expect(async () => {
       await page.goto('/')
@@ -158,6 +160,22 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
   } finally {
     server.kill('SIGKILL')
   }
+})
+
+test('a part of the page that does not come at once is asked for again', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  let refused = 0
+  const part = /\/assets\/(Table|railways)-[^/]*\.js$/
+  await page.route(part, (route) => {
+    refused++
+    return route.abort()
+  })
+  await table(page, [{ kind: 'me' }, ...bots(2)])
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await page.waitForTimeout(500)
+  await expect(page.locator('.offers')).toHaveCount(0)
+  await page.unroute(part)
+  expect(await ready(page)).toBe('choose')
 })
 
 test('pictures', async ({ browser }) => {
