@@ -107,7 +107,12 @@ test('on a phone a card is read before what happened, which stands beside the bo
 })
 
 test('on a phone an event that asks does not wait to be put away', async ({ browser }) => {
-  const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, digest: true })
+  const page = await guest(browser, 'Ada', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    digest: true,
+  })
   // Of two cards the first asks nothing, the second does.
   await whatif(page, '3p+east_india_company', 149)
   await expect(page.locator('.evs h3')).toHaveText('Recession')

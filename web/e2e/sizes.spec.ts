@@ -16,7 +16,12 @@ const small = (page: Page): Promise<string[]> =>
       el.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !el.closest('.vh, .skip, svg.map, [inert]')
     const root = document.querySelector('dialog[open]') ?? document.body
     const name = (el: Element) => {
-      const at = (e: Element) => e.tagName.toLowerCase() + [...e.classList].filter((c) => !/^(svelte|s\d$)/.test(c)).map((c) => `.${c}`).join('')
+      const at = (e: Element) =>
+        e.tagName.toLowerCase() +
+        [...e.classList]
+          .filter((c) => !/^(svelte|s\d$)/.test(c))
+          .map((c) => `.${c}`)
+          .join('')
       return `${el.parentElement ? at(el.parentElement) : ''} > ${at(el)}`
     }
     const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -38,7 +43,12 @@ const small = (page: Page): Promise<string[]> =>
       // What is written beside a box belongs to it.
       const of = el.matches('[type="checkbox"], [type="radio"]') ? (el.closest('label') ?? el) : el
       const r = of.getBoundingClientRect()
-      if (r.width < 1 || r.height < 1 || of.closest('p, small')?.matches(':not(:has(> .btn)):not(.step)') && of.matches('.link, a:not(.btn)')) continue
+      if (
+        r.width < 1 ||
+        r.height < 1 ||
+        (of.closest('p, small')?.matches(':not(:has(> .btn)):not(.step)') && of.matches('.link, a:not(.btn)'))
+      )
+        continue
       let [w, h] = [r.width, r.height]
       if (Math.min(w, h) < target - 0.5) {
         // A place beside it may count as it.
@@ -54,7 +64,9 @@ const small = (page: Page): Promise<string[]> =>
         if (h < target && hit(0, -half) && hit(0, half)) h = target
       }
       if (Math.min(w, h) < target - 0.5)
-        out.add(`target ${w.toFixed(0)}x${h.toFixed(0)} ${name(el)} "${(el.getAttribute('aria-label') ?? el.textContent ?? '').trim().slice(0, 20)}"`)
+        out.add(
+          `target ${w.toFixed(0)}x${h.toFixed(0)} ${name(el)} "${(el.getAttribute('aria-label') ?? el.textContent ?? '').trim().slice(0, 20)}"`,
+        )
     }
     return [...out]
   }, least)
@@ -69,7 +81,10 @@ async function look(page: Page, what: string, found: string[]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const s of await small(page)) found.push(`${what}: ${s}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${what} ${size.width}`).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${what} ${size.width}`,
+    ).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize(sizes[0])
 }
@@ -128,7 +143,11 @@ async function walk(browser: Browser, record: string, from: number, questions: n
     const up = dock.locator('.up')
     if ((await up.count()) && (await up.getAttribute('aria-expanded')) === 'false') await up.tap()
     const rows = page.locator('.offers button.row')
-    if (await rows.count()) await rows.first().tap({ timeout: 3000 }).catch(() => undefined)
+    if (await rows.count())
+      await rows
+        .first()
+        .tap({ timeout: 3000 })
+        .catch(() => undefined)
     await look(page, `question ${q}`, found)
     if ((await up.count()) && (await up.getAttribute('aria-expanded')) === 'true') await up.tap()
     if (q === 0) await places(page, found)
@@ -218,7 +237,10 @@ test('a phone: nothing too small to read or to touch: lobby, room, market', asyn
     for (const fold of await page.locator('.start details:not([open]) > summary').all()) await fold.tap()
     await look(page, name, found)
   }
-  await page.getByRole('button', { name: /^More: / }).first().tap()
+  await page
+    .getByRole('button', { name: /^More: / })
+    .first()
+    .tap()
   await look(page, 'home, more', found)
   await page.goto('/market')
   await page.getByRole('heading', { level: 1 }).waitFor()
