@@ -124,14 +124,14 @@ async function walk(browser: Browser, record: string, from: number, questions: n
   const digest = page.locator('.digest')
   const dock = page.locator('.dock')
   for (let q = 0; q < questions; q++) {
-    await page.locator('.dock, .digest, .goon, .offers.work, dialog[open]').first().waitFor()
+    await page.locator(':is(.dock, .digest, .goon, .offers.work, dialog[open]):visible').first().waitFor()
     if (await page.locator('dialog[open]').count()) {
       await look(page, `dialog ${q}`, found)
       const sure = page.locator('dialog .sure')
       if (!(await sure.count())) break
       await sure.tap()
     }
-    if (await page.locator('.goon').count()) {
+    if (await page.locator('.goon:visible').count()) {
       await look(page, `card ${q}`, found)
       await page.locator('.goon').tap()
     }
@@ -204,6 +204,7 @@ async function places(page: Page, found: string[]): Promise<void> {
     await menu.tap()
   }
   await page.locator('dialog .x').tap()
+  await page.locator('nav.phone button').first().tap()
 }
 
 for (const [game, record, from, questions] of [
