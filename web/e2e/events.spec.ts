@@ -106,6 +106,21 @@ test('on a phone a card is read before what happened, which stands beside the bo
   clean(page)
 })
 
+test('on a phone an event that asks does not wait to be put away', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    digest: true,
+  })
+  // Of two cards the first asks nothing, the second does.
+  await whatif(page, '3p+east_india_company', 149)
+  await expect(page.locator('.evs h3')).toHaveText('Recession')
+  await page.locator('.digest .turn').tap()
+  await expect(page.locator('.dock')).toBeVisible()
+  clean(page)
+})
+
 test('a ladder never changes its height', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   // Somebody's lamps have an appeal of 12: the frame scrolls inside, with row 0 in sight.

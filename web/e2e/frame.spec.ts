@@ -63,7 +63,10 @@ for (const game of Object.keys(least)) {
         }
       }
       await page.setViewportSize({ width: 1440, height: 900 })
+      const ask = (await page.locator('.offers').getAttribute('data-ask')) ?? ''
       await choose(page)
+      // The next question is measured, not the one that is being answered.
+      await page.waitForFunction((a) => document.querySelector<HTMLElement>('.offers')?.dataset.ask !== a, ask)
     }
     clean(page)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bots, table, watch } from './helpers'
+import { bots, guest, ready, table, watch } from './helpers'
 
 // Two readers of one table: each reads the names that nobody gave, and who "you" is, in its own language.
 test('says names and you in the language of the reader', async ({ browser }) => {
@@ -28,4 +28,25 @@ test('says names and you in the language of the reader', async ({ browser }) => 
   expect(named.ok()).toBe(true)
   await expect(english.locator('body')).toContainText('Élise')
   await expect(english.locator('body')).not.toContainText(`Guest ${code}`)
+})
+
+// A voice that reads French aloud must be told where English begins.
+test('says of the English rules in a French page that they are English', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { locale: 'fr-FR' })
+  await table(page, [{ kind: 'me' }, ...bots(2)])
+  await ready(page)
+  for (const [button, text] of [
+    ['Règles', 'RW-6.2'],
+    ['D’où viennent les chiffres', 'board'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(text)
+    const told = dialog.locator('h3, .t')
+    expect(await told.count()).toBeGreaterThan(5)
+    expect(await told.evaluateAll((all) => all.map((e) => e.closest('[lang]')?.getAttribute('lang')))).not.toContain('fr')
+    expect(await dialog.getByRole('heading', { level: 2 }).evaluate((e) => e.closest('[lang]')?.getAttribute('lang'))).toBe('fr')
+    await page.keyboard.press('Escape')
+  }
 })

@@ -156,6 +156,36 @@ test('the lobby: what there is, tables with names, left, hidden and found again'
   clean(ada)
 })
 
+test('the host gives the table another name, in the room and at the table; nobody else can', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada')
+  const id = await make(ada, 'railways', [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], { name: 'Slow looms' })
+  await ada.goto(`/t/${id}`)
+  const ben = await guest(browser, 'Ben', { locale: 'fr-FR' })
+  await ben.goto(`/t/${id}`)
+  await expect(ben.getByRole('heading', { level: 1 })).toHaveText('Slow looms')
+  await expect(ben.getByRole('button', { name: 'Renommer la table' })).toHaveCount(0)
+  await ada.getByRole('button', { name: 'Rename the table' }).click()
+  await ada.getByLabel('Name of the table').fill('Fast looms')
+  await ada.getByRole('button', { name: 'Use it' }).click()
+  for (const p of [ada, ben]) await expect(p.getByRole('heading', { level: 1 })).toHaveText('Fast looms')
+  await expect(ada.getByLabel('Name of the table')).toHaveCount(0)
+
+  await ben.getByRole('button', { name: 'Prendre place' }).click()
+  await ready(ben)
+  await ben.getByRole('button', { name: 'Menu' }).click()
+  await expect(ben.getByRole('button', { name: 'Règles' })).toBeVisible()
+  await expect(ben.getByRole('button', { name: 'Renommer la table' })).toHaveCount(0)
+  await ready(ada)
+  await ada.getByRole('button', { name: 'Menu' }).click()
+  await ada.getByRole('button', { name: 'FR', exact: true }).click()
+  await ada.getByRole('button', { name: 'Renommer la table' }).click()
+  await ada.getByLabel('Nom de la table').fill('Derwent')
+  await ada.getByRole('button', { name: 'Utiliser' }).click()
+  for (const p of [ada, ben]) await expect(p.locator('.tn b')).toHaveText('Derwent')
+  clean(ada)
+  clean(ben)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`pages outside the table have no barriers and nothing moves (${colorScheme})`, async ({ browser }) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'fr-FR' }

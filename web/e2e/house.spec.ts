@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -162,6 +162,8 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
   let server = start()
   try {
     const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+    // What happened meanwhile would lie open before the question, or not, as the order of play falls.
+    await context.addInitScript(() => localStorage.setItem('cromford.digest', 'no'))
     const page = await context.newPage()
     await expect(async () => {
       await page.goto('/')
@@ -190,6 +192,59 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
     await expect(page.locator('#question')).toHaveText('Which card do you choose for this round?')
   } finally {
     server.kill('SIGKILL')
+  }
+})
+
+test('a part of the page that does not come at once is asked for again', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  let refused = 0
+  const part = /\/assets\/(Table|railways)-[^/]*\.js$/
+  await page.route(part, (route) => {
+    refused++
+    return route.abort()
+  })
+  await table(page, [{ kind: 'me' }, ...bots(2)])
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await page.waitForTimeout(500)
+  await expect(page.locator('.offers')).toHaveCount(0)
+  await page.unroute(part)
+  expect(await ready(page)).toBe('choose')
+})
+
+// Record and terminal call the seats by colours: the page draws them so. Nobody is yellow there, for that is how what is lit looks.
+const drawn: Record<string, [number, number]> = { red: [345, 15], blue: [205, 235], green: [130, 160], yellow: [270, 290] }
+test('a seat has the colour that record and terminal call it by', async ({ browser }) => {
+  const games = JSON.parse(execFileSync(binary, ['games', '--json'], { encoding: 'utf8' })) as {
+    id: string
+    seats: number[]
+    seat_names: string[]
+  }[]
+  expect(games.length).toBeGreaterThanOrEqual(4)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await guest(browser, 'Ada', { colorScheme })
+    for (const game of games) {
+      const seats = Math.max(...game.seats)
+      await table(page, [{ kind: 'me' }, ...bots(seats - 1)], { game: game.id })
+      await page
+        .locator('.strip svg.m')
+        .nth(seats - 1)
+        .waitFor()
+      for (const [seat, name] of game.seat_names.slice(0, seats).entries()) {
+        const mark = page.locator(`.strip svg.m.s${seat + 1}`).first()
+        const [hue, grey] = await mark.evaluate((m) => {
+          const [r = 0, g = 0, b = 0] = (getComputedStyle(m).fill.match(/[\d.]+/g) ?? []).map(Number)
+          const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)]
+          const d = high - low || 1
+          const sixth = high === r ? (g - b) / d : high === g ? 2 + (b - r) / d : 4 + (r - g) / d
+          return [(sixth * 60 + 360) % 360, high - low < 25] as const
+        })
+        const what = `${game.id}, ${colorScheme}: ${name}`
+        expect(grey, what).toBe(name === 'black')
+        const [from, to] = drawn[name] ?? [0, 360]
+        expect((hue - from + 360) % 360, `${what} has hue ${hue}`).toBeLessThanOrEqual((to - from + 360) % 360 || 360)
+      }
+    }
+    await page.context().close()
   }
 })
 

@@ -33,10 +33,31 @@ export class Late<T> {
     return this.#it
   }
   #want(): void {
-    // A house that does not answer now does so later: what is waited for is asked for again.
-    void this.fetch().catch(() => setTimeout(() => this.#want(), 2000))
+    void persist(() => this.fetch())
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * A house that does not answer now does so later: what is waited for is asked for again. Most browsers ask for a part of a page
+ * but once and then fail at once, so the page is loaded anew when the house answers; not more often than every few seconds.
+ */
+export async function persist<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await load()
+    } catch {
+      await pause(2000)
+      if (tries > 1 && performance.now() > 5000 && (await answers())) location.reload()
+    }
+  }
+}
+const answers = () =>
+  fetch(location.href, { method: 'HEAD' }).then(
+    (r) => r.ok,
+    () => false,
+  )
 
 /** Does something once the page is drawn and idle. */
 export function whenIdle(what: () => void): void {

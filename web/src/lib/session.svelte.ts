@@ -380,6 +380,10 @@ export class Session {
   start(bot: string): Promise<boolean> {
     return this.#act(() => api.start(this.id, bot))
   }
+  /** Gives the table another name: its host may. */
+  rename(name: string): Promise<boolean> {
+    return this.#act(() => api.nameTable(this.id, name))
+  }
   resign(): Promise<boolean> {
     const as = this.as
     return as === null ? Promise.resolve(false) : this.#act(() => api.resign(this.id, as, this.#asker))

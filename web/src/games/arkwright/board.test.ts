@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
+import { entry } from './entry'
 import { exitOf, numberOf, productOf, rest, series, staffOf, targets } from './offers'
 import { change, costOf, lines, sections, stripsOf, telling } from './sections'
 import { crates, lanes, outcome, placeOf } from './standing'
@@ -216,4 +217,9 @@ describe('the ladder', () => {
 
 it('tells where a space lies', () => {
   expect(placeOf(mill('food'), 3)).toEqual({ line: 2, place: 2 })
+})
+
+it('names a part of the log without a year where no decade was told', () => {
+  expect(entry.log?.part?.('food', undefined)).not.toMatch(/\d/)
+  expect(entry.log?.rest?.(undefined)).toBe('')
 })

@@ -48,6 +48,11 @@ export function wayOf(view: View): string[] {
   return [word('end.short', { year: view.decade }), ...(event && event !== t(`arkwright.group.${view.path[0]}`) ? [event] : [])]
 }
 
+/** Whether the card on top asks a seat something. */
+export function asks(sheet: Decade, me: number | null): boolean {
+  return me !== null && sheet.cards.at(-1)?.state[me] === 'now'
+}
+
 /** Whether a seat has something to read that asks it nothing. */
 export function silent(sheet: Decade, me: number | null): boolean {
   return sheet.cards.some((c) => me === null || c.state[me] === 'none')

@@ -1,9 +1,12 @@
+import type { Text } from '../../lib/api'
 import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
 import { Good, ui } from './words'
+
+const yearOf = (decade: Text) => decade.args[0]?.number ?? 0
 
 /** One board for all editions: what differs comes with the view. */
 export const entry: TableEntry = {
@@ -27,8 +30,9 @@ export const entry: TableEntry = {
     small: ['start-player'],
     counts: { sold: 'crates' },
     first: () => ui('time.setup'),
-    part: (of, caption) => t('arkwright.ui.time', { good: Good(of), year: caption?.args[0]?.number ?? 0 }),
-    rest: (caption) => ui('log.end', { year: caption?.args[0]?.number ?? 0 }),
+    // A copy of a game begins in the middle of a decade and does not tell which.
+    part: (of, caption) => (caption ? t('arkwright.ui.time', { good: Good(of), year: yearOf(caption) }) : Good(of)),
+    rest: (caption) => (caption ? ui('log.end', { year: yearOf(caption) }) : ''),
   },
   rivalry: () => import('./rivalry'),
   unfold: {
