@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: run play test check unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
+.PHONY: run play test check cross unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -48,14 +48,22 @@ $(WIRE): web/openapi.json web/node_modules/.installed
 web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 	@cd web && npm run --silent build
 
-# test is what CI runs: formatting and linters, all tests, every scenario file, the clauses without a test, the page in a
-# real browser, and a server killed fifty times.
-test: check unit scenarios coverage page-check browser crash-ci
+# test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
+# a test, the page in a real browser, and a server killed fifty times.
+test: check cross unit scenarios coverage page-check browser crash-ci
 
 check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	$(LINT) run ./...
+
+# cross compiles the program for every system it is released for, and what a browser could run by itself.
+SYSTEMS = linux/amd64 linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
+cross: page
+	@set -e; for s in $(SYSTEMS); do \
+		echo "$(GO) build ./... for $$s"; CGO_ENABLED=0 GOOS=$${s%/*} GOARCH=$${s#*/} $(GO) build ./...; done; \
+	echo "$(GO) build ./engine/... ./games/... ./bots/... for js/wasm"; \
+	GOOS=js GOARCH=wasm $(GO) build ./engine/... ./games/... ./bots/...
 
 unit: page
 	$(GO) test ./...
