@@ -58,7 +58,7 @@ func (a *app) startServer(dir string) (*exec.Cmd, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0"}
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0", "--admin-addr", "off"}
 	for _, f := range a.files {
 		args = append(args, "--components", f)
 	}

@@ -13,6 +13,7 @@ import (
 	"cromford/engine/market"
 	"cromford/internal/account"
 	"cromford/internal/table"
+	"cromford/internal/tally"
 )
 
 // Config is what the API needs.
@@ -27,16 +28,24 @@ type Config struct {
 	Rate float64
 	// Secure marks cookies for HTTPS only.
 	Secure bool
+	// LogRequests writes every request into the log.
+	LogRequests bool
+	// Book is where requests are counted; without it they are counted for nobody.
+	Book *tally.Book
 }
 
 type server struct {
 	Config
 	limits *limiter
+	counts *counts
 }
 
 // New makes the handler of the whole site.
 func New(cfg Config) http.Handler {
-	s := &server{Config: cfg, limits: newLimiter(cfg.Rate)}
+	if cfg.Book == nil {
+		cfg.Book = &tally.Book{}
+	}
+	s := &server{Config: cfg, limits: newLimiter(cfg.Rate), counts: newCounts(cfg.Book)}
 	mux := http.NewServeMux()
 	s.describe(mux)
 	mux.HandleFunc("GET /api/tables/{id}/stream", s.stream)
@@ -54,7 +63,7 @@ func New(cfg Config) http.Handler {
 	if err != nil {
 		panic("api: " + err.Error()) // the settings are ours and do not change
 	}
-	return s.guard(protect.Handler(packed))
+	return s.noted(s.guard(protect.Handler(packed)))
 }
 
 // Problem is an error as RFC 9457 has it.
@@ -66,6 +75,7 @@ type Problem struct {
 	Code    string `json:"code" doc:"What went wrong, for programs."`
 	Refusal string `json:"refusal,omitempty" doc:"The rules' own code, if they refused a choice."`
 	Clause  string `json:"clause,omitempty" doc:"The clause of the rules."`
+	Request string `json:"request,omitempty" doc:"Names the request, as X-Request-Id does; the log of the house knows it."`
 }
 
 // Error is the detail.
@@ -117,8 +127,14 @@ var codeStatus = map[table.Code]int{
 	table.Unavailable: http.StatusServiceUnavailable,
 }
 
-// problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
+// problem turns an error of a service into an answer, and counts it. What has no code is ours to mend: it is logged, not told.
 func (s *server) problem(err error) *Problem {
+	p := s.problemOf(err)
+	s.counts.problem(p)
+	return p
+}
+
+func (s *server) problemOf(err error) *Problem {
 	var te *table.Error
 	var me *market.Error
 	switch {
@@ -136,6 +152,8 @@ func (s *server) problem(err error) *Problem {
 	case errors.Is(err, context.Canceled):
 		return problemOf(http.StatusServiceUnavailable, "the request was given up")
 	}
-	s.Log.Error("a request failed", "reason", err)
-	return problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
+	p := problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
+	p.Request = newRequestID() // the log and whoever asked know it by the same id
+	s.Log.Error("a request failed", "request", p.Request, "reason", err)
+	return p
 }

@@ -35,6 +35,7 @@ var built = fstest.MapFS{
 type house struct {
 	t       *testing.T
 	srv     *httptest.Server
+	config  api.Config
 	handler http.Handler
 	store   *store.Store
 	tables  *table.Service
@@ -84,10 +85,19 @@ func reopen(t *testing.T, file string) *house {
 	}
 	page := api.Page(built, tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market})
+	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
+	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
 	return h
+}
+
+// rebuild opens the door anew with other settings.
+func (h *house) rebuild(change func(*api.Config)) {
+	h.srv.Close()
+	change(&h.config)
+	h.handler = api.New(h.config)
+	h.srv = httptest.NewServer(h.handler)
 }
 
 func (h *house) close() {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -49,8 +51,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p)
 				}
-				s.Log.Error("a request panicked", "path", r.URL.Path, "reason", p)
-				writeProblem(w, s.problem(errors.New("panic")))
+				writeProblem(w, s.problem(fmt.Errorf("it panicked at %s: %v\n%s", r.URL.Path, p, debug.Stack())))
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -113,6 +114,7 @@ func (s *server) identify(next http.Handler) http.Handler {
 				Name: cookieName, Value: value, Path: "/", HttpOnly: true, Secure: s.Secure,
 				SameSite: http.SameSiteLaxMode, MaxAge: int((400 * 24 * time.Hour).Seconds())})
 		}
+		callerOf(r.Context()).guest = g.ID
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), guestKey{}, g)))
 	})
 }
@@ -130,6 +132,7 @@ func writeProblem(w http.ResponseWriter, p error) {
 	var pr *Problem
 	if errors.As(p, &pr) {
 		status = pr.Status
+		pr.named(w.Header().Get(requestHeader), w.Header().Set)
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)

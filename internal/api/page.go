@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,8 +18,8 @@ import (
 // languageCookie is the language that somebody has chosen on the page; before that the browser's own counts.
 const languageCookie = "cromford_language"
 
-// Page serves the built page: files by their name, and the page itself for every other address, so that links work. The
-// page names in its head what it will need, so that all of it comes at once; gameOf tells the game of a table for that.
+// Page serves the built page: files by their name, and the page itself for its addresses, so that links work. For every other
+// address it is not found, and the page says so in its own words. The page names in its head what it will need, so that all of it comes at once; gameOf tells the game of a table for that.
 func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) http.Handler {
 	p := &page{files: files, gameOf: gameOf}
 	if text, err := fs.ReadFile(files, "needs.json"); err == nil {
@@ -28,6 +29,9 @@ func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) ht
 	}
 	return p
 }
+
+// routes are the addresses that the page has something to show for; web/src/lib/router.svelte.ts reads them.
+var routes = regexp.MustCompile(`^/(market|t/[A-Za-z0-9_-]+)?$`)
 
 type page struct {
 	files  fs.FS
@@ -97,6 +101,9 @@ func (p *page) serveIndex(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Language, Cookie")
+	if !routes.MatchString(path.Clean(r.URL.Path)) {
+		w.WriteHeader(http.StatusNotFound)
+	}
 	language := language(r)
 	body = bytes.Replace(body, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`), 1)
 	body = bytes.Replace(body, []byte("</head>"), append(p.hints(r, language), "</head>"...), 1)

@@ -26,10 +26,12 @@ var migrations embed.FS
 type Store struct {
 	read   *sql.DB
 	write  *sql.DB
+	schema *goose.Provider
 	jobs   chan *job
 	done   chan struct{}
 	closed sync.Once
 	appnd  *sql.Stmt
+	counts
 }
 
 // job is one change, carried out inside somebody's commit.
@@ -65,7 +67,7 @@ func Open(ctx context.Context, file string) (*Store, error) {
 	}
 	prov, err := goose.NewProvider(goose.DialectSQLite3, write, dir)
 	if err == nil {
-		_, err = prov.Up(ctx)
+		err = upgrade(ctx, prov)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("bringing the database %s up to date: %w", file, err), write.Close())
@@ -75,15 +77,33 @@ func Open(ctx context.Context, file string) (*Store, error) {
 		return nil, err
 	}
 	read.SetMaxOpenConns(4)
-	st := &Store{read: read, write: write, jobs: make(chan *job, 256), done: make(chan struct{})}
+	st := &Store{read: read, write: write, schema: prov, jobs: make(chan *job, 256), done: make(chan struct{})}
 	st.appnd, err = write.PrepareContext(ctx,
 		`INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
 	if err != nil {
 		return nil, err
 	}
+	st.open()
 	go st.writer()
 	return st, nil
 }
+
+// upgrade brings a schema up to date. One that a later program has made is left alone.
+func upgrade(ctx context.Context, schema *goose.Provider) error {
+	have, want, err := schema.GetVersions(ctx)
+	if err != nil {
+		return err
+	}
+	if have > want {
+		return fmt.Errorf("%w: it is at version %d, this program at %d; start the later program, or restore the backup made before it",
+			ErrNewer, have, want)
+	}
+	_, err = schema.Up(ctx)
+	return err
+}
+
+// ErrNewer is returned for a database that a later program has brought further than this one can read.
+var ErrNewer = errors.New("the database belongs to a later version of this program")
 
 // Close finishes what was begun and closes the file.
 func (st *Store) Close() error {
@@ -118,6 +138,7 @@ func (st *Store) writer() {
 }
 
 func (st *Store) commit(group []*job) {
+	defer st.commits.Since(time.Now())
 	errs := make([]error, len(group))
 	err := func() error {
 		ctx := context.Background() // a commit is never given up half way
@@ -135,6 +156,7 @@ func (st *Store) commit(group []*job) {
 	}()
 	for i, j := range group {
 		if err != nil {
+			st.failures.Add()
 			errs[i] = err
 		}
 		j.err <- errs[i]

@@ -106,6 +106,7 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 			return err
 		}
 		l.take(d)
+		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
 		l.request = nil
 		l.info.Changed = now
 		s.settled(ctx, l)
@@ -119,6 +120,7 @@ func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
 	switch {
 	case errors.Is(err, ErrConflict):
+		s.counts.conflicts.Add()
 		s.shelf.drop(l.info.ID, l)
 		return fail(Stale, "another server has written to this table; look again")
 	case err != nil:

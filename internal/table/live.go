@@ -95,7 +95,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	if err != nil {
 		return err
 	}
-	over := info.Status == Over
+	over, begun := info.Status == Over, time.Now()
 	err = sound(func() (err error) {
 		if l.history, err = begin(entry, info); err != nil {
 			return err
@@ -108,8 +108,12 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		}
 		return nil
 	})
+	s.counts.replays.Since(begun)
 	if err == nil {
 		return nil
+	}
+	if m := (*mismatch)(nil); errors.As(err, &m) {
+		s.counts.mismatches.Add()
 	}
 	if over {
 		s.log.Error("a finished game cannot be replayed", "table", id, "reason", err)

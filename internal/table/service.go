@@ -30,6 +30,7 @@ type Service struct {
 	stable stable
 	naming sync.Mutex // held from finding a name free to storing it
 	crew   crew
+	counts *counts
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
@@ -38,8 +39,10 @@ type Service struct {
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
+	s := &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
 		stable: stable{slots: make(chan struct{}, thinking)}, every: 3 * time.Second, ctx: ctx, stop: stop}
+	s.counts = newCounts(&s.shelf)
+	return s
 }
 
 // Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that
@@ -88,6 +91,9 @@ func (s *Service) resume(ctx context.Context, id string) (plays bool, err error)
 	return l.info.Status == Playing, nil
 }
 
+// Stop ends what goes on by itself: bots, the janitor and streams. What was asked for is still done.
+func (s *Service) Stop() { s.stop() }
+
 // Close stops the bots and the janitor, waits for them, and stores what is left.
 func (s *Service) Close() {
 	s.stop()
@@ -100,6 +106,7 @@ func (s *Service) janitor() {
 	tick := time.NewTicker(s.every)
 	defer tick.Stop()
 	for {
+		s.counts.beat.Store(time.Now().UnixMilli())
 		select {
 		case <-s.ctx.Done():
 			return

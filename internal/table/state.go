@@ -464,6 +464,8 @@ const Heartbeat = 15 * time.Second
 func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watcher) error {
 	idle := time.NewTicker(Heartbeat)
 	defer idle.Stop()
+	s.counts.streams.Add(1)
+	defer s.counts.streams.Add(-1)
 	first := true
 	var held *live // kept in memory while it is watched
 	defer func() {
