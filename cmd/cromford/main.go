@@ -29,6 +29,11 @@ var errWrong = errors.New("the input was wrong")
 
 type cli struct {
 	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
+	Backup      backupCmd      `cmd:"" help:"Copy the database into a file, while the house is open or not."`
+	Restore     restoreCmd     `cmd:"" help:"Put a backup in the place of the database."`
+	Doctor      doctorCmd      `cmd:"" help:"Examine the database, and play every unfinished game again with this program."`
+	Tables      tablesCmd      `cmd:"" help:"See to tables that are halted."`
+	Admin       adminCmd       `cmd:"" help:"Keep order in the house: find, mute, ban, close, delete, rename, export."`
 	Games       gamesCmd       `cmd:"" help:"List the games, their seats and options."`
 	Play        playCmd        `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`

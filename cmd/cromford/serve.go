@@ -32,13 +32,13 @@ import (
 
 type serveCmd struct {
 	Addr        string  `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
-	AdminAddr   string  `help:"Address for the operator; off for none." default:"127.0.0.1:8081" env:"CROMFORD_ADMIN_ADDR" placeholder:"HOST:PORT"`
+	AdminAddr   string  `help:"Address for the operator; off for none." default:"127.0.0.1:8081" env:"CROMFORD_ADMIN_ADDR" placeholder:"ADDR"`
 	Data        string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
 	BaseURL     string  `help:"Address that people use, if it differs; may have a path." env:"CROMFORD_BASE_URL" placeholder:"URL"`
 	Log         string  `help:"How the log is written: text or json." enum:"text,json" default:"text" env:"CROMFORD_LOG" placeholder:"FORM"`
 	LogRequests bool    `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
 	Profile     string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate        float64 `help:"Requests a second of one guest in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Rate        float64 `help:"Requests a second of one guest in the long run; 0: no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
 }
 
 // adminAddr is the default of --admin-addr.
@@ -101,6 +101,7 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	defer admin()
+	defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	a.printf("Cromford is open at %s (%d games in progress)\n", strings.TrimSuffix(base.String(), "/"), n)

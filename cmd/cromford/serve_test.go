@@ -234,8 +234,8 @@ func TestOperatorsDoorIsTaken(t *testing.T) {
 // What stands at the address that people use is checked before anything is opened.
 func TestBaseURL(t *testing.T) {
 	for _, bad := range []string{"example.org", "ftp://example.org/", "https:///x", "https://example.org/?a=b"} {
-		if got := cromford("", "serve", "--addr", "127.0.0.1:0", "--admin-addr", "off", "--data", t.TempDir(), "--base-url", bad); got.code != exitInput ||
-			!strings.Contains(got.err, "--base-url") {
+		got := cromford("", "serve", "--addr", "127.0.0.1:0", "--admin-addr", "off", "--data", t.TempDir(), "--base-url", bad)
+		if got.code != exitInput || !strings.Contains(got.err, "--base-url") {
 			t.Errorf("%s: exit %d, %s", bad, got.code, got.err)
 		}
 	}

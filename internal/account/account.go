@@ -23,6 +23,8 @@ type Guest struct {
 	ID    string
 	Name  string // empty until it has chosen one
 	Named bool   // has chosen the name
+	// The operator's word: whoever is muted says nothing and takes no other name, whoever is banned changes nothing at all.
+	Muted, Banned bool
 }
 
 // AliasLength is how many characters tell guests without a name apart.
@@ -48,6 +50,7 @@ type Store interface {
 	CreateGuest(ctx context.Context, g Guest, created int64) error
 	Guest(ctx context.Context, id string) (Guest, error)
 	RenameGuest(ctx context.Context, id, name string) error
+	RestrictGuest(ctx context.Context, id string, muted, banned bool) error
 	AddToken(ctx context.Context, hash, guest string, created int64) error
 	GuestOfToken(ctx context.Context, hash string) (Guest, error)
 	// Secret returns the stored secret of a name and stores the proposed one if there is none.
@@ -171,6 +174,20 @@ func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
 	clear(s.known) // rare, and simpler than finding every cookie and token of the guest
 	s.mu.Unlock()
 	return Guest{ID: id, Name: name, Named: true}, nil
+}
+
+// Restrict changes what a guest may do, from its next request on.
+func (s *Service) Restrict(ctx context.Context, id string, muted, banned bool) error {
+	if _, err := s.store.Guest(ctx, id); err != nil {
+		return err
+	}
+	if err := s.store.RestrictGuest(ctx, id, muted, banned); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	clear(s.known)
+	s.mu.Unlock()
+	return nil
 }
 
 // CleanName trims a name and refuses what cannot be one.

@@ -123,6 +123,7 @@ func problemOf(status int, detail string) *Problem {
 
 var codeStatus = map[table.Code]int{
 	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
+	table.Muted: http.StatusForbidden,
 	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
 	table.Unavailable: http.StatusServiceUnavailable,
 }

@@ -22,6 +22,9 @@ const cookieName = "cromford_guest"
 // marketPath works out a market for anybody: whoever asks need not become a guest.
 const marketPath = "/api/market"
 
+// mePath is who is asking.
+const mePath = "/api/me"
+
 // tokensPath answers with a secret.
 const tokensPath = "/api/tokens"
 
@@ -99,7 +102,7 @@ func (s *server) identify(next http.Handler) http.Handler {
 			writeProblem(w, problemOf(http.StatusTooManyRequests, "that was too much at once; wait a second and try again"))
 			return
 		}
-		if g.ID == "" && (r.Method != http.MethodGet || r.URL.Path == "/api/me") && r.URL.Path != marketPath {
+		if g.ID == "" && (r.Method != http.MethodGet || r.URL.Path == mePath) && r.URL.Path != marketPath {
 			if s.limits.take("new "+addr) > 0 {
 				w.Header().Set("Retry-After", "5")
 				writeProblem(w, problemOf(http.StatusTooManyRequests, "too many new guests from this address; wait a little"))
@@ -115,8 +118,28 @@ func (s *server) identify(next http.Handler) http.Handler {
 				SameSite: http.SameSiteLaxMode, MaxAge: int((400 * 24 * time.Hour).Seconds())})
 		}
 		callerOf(r.Context()).guest = g.ID
+		if refused := restricted(g, r); refused != nil {
+			writeProblem(w, refused)
+			return
+		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), guestKey{}, g)))
 	})
+}
+
+// restricted is the answer to a guest whom the operator has forbidden what it asks for, or nil.
+func restricted(g account.Guest, r *http.Request) *Problem {
+	changes := r.Method != http.MethodGet && r.Method != http.MethodHead
+	switch {
+	case g.Banned && changes:
+		p := problemOf(http.StatusForbidden, "the operator of this house has banned you: you may look on, and no more")
+		p.Code = "banned"
+		return p
+	case g.Muted && changes && r.URL.Path == mePath:
+		p := problemOf(http.StatusForbidden, "the operator of this house has muted you")
+		p.Code = "muted"
+		return p
+	}
+	return nil
 }
 
 func address(r *http.Request) string {

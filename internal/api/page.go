@@ -19,7 +19,8 @@ import (
 const languageCookie = "cromford_language"
 
 // Page serves the built page: files by their name, and the page itself for its addresses, so that links work. For every other
-// address it is not found, and the page says so in its own words. The page names in its head what it will need, so that all of it comes at once; gameOf tells the game of a table for that.
+// address it is not found, and the page says so in its own words. The page names in its head what it will need, so that all of
+// it comes at once; gameOf tells the game of a table for that.
 func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) http.Handler {
 	p := &page{files: files, gameOf: gameOf}
 	if text, err := fs.ReadFile(files, "needs.json"); err == nil {

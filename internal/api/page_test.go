@@ -10,7 +10,8 @@ import (
 func TestUnknownAddresses(t *testing.T) {
 	ada := open(t).guest("Ada")
 	for path, want := range map[string]int{"/": 200, "/market": 200, "/t/abc": 200, "/t/abc/": 200, "/assets/x.js": 200,
-		"/healthz": 404, "/readyz": 404, "/metrics": 404, "/debug/pprof/": 404, "/t/": 404, "/t/a/b": 404, "/assets/none.js": 404, "/api/none": 404} {
+		"/healthz": 404, "/readyz": 404, "/metrics": 404, "/debug/pprof/": 404, "/t/": 404, "/t/a/b": 404,
+		"/assets/none.js": 404, "/api/none": 404} {
 		res := ada.ask("GET", path, "", nil)
 		if res.StatusCode != want {
 			t.Errorf("%s: %s, want %d", path, res.Status, want)

@@ -29,7 +29,7 @@ func TestReady(t *testing.T) {
 		t.Errorf("%d %s", code, body)
 	}
 	sick = errors.New("the disk is full")
-	if code, body := get(t, h, "/readyz"); code != 503 || !strings.Contains(body, "the disk is full") || !strings.Contains(body, `"bots":"ok"`) {
+	if code, body := get(t, h, "/readyz"); code != 503 || body != `{"bots":"ok","store":"the disk is full"}`+"\n" {
 		t.Errorf("%d %s", code, body)
 	}
 	if code, _ := get(t, h, "/healthz"); code != 200 {

@@ -21,17 +21,17 @@ func (st *Store) CreateGuest(ctx context.Context, g account.Guest, created int64
 
 // Guest reads a guest.
 func (st *Store) Guest(ctx context.Context, id string) (account.Guest, error) {
-	return scanGuest(st.read.QueryRowContext(ctx, `SELECT id, name, named FROM guests WHERE id = $1`, id))
+	return scanGuest(st.read.QueryRowContext(ctx, `SELECT id, name, named, muted, banned FROM guests WHERE id = $1`, id))
 }
 
 func scanGuest(row *sql.Row) (account.Guest, error) {
 	var g account.Guest
-	var named int
-	err := row.Scan(&g.ID, &g.Name, &named)
+	var named, muted, banned int
+	err := row.Scan(&g.ID, &g.Name, &named, &muted, &banned)
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, account.ErrUnknown
 	}
-	g.Named = named != 0
+	g.Named, g.Muted, g.Banned = named != 0, muted != 0, banned != 0
 	return g, err
 }
 
@@ -57,7 +57,7 @@ func (st *Store) AddToken(ctx context.Context, hash, guest string, created int64
 // GuestOfToken reads whom a token acts for.
 func (st *Store) GuestOfToken(ctx context.Context, hash string) (account.Guest, error) {
 	return scanGuest(st.read.QueryRowContext(ctx,
-		`SELECT g.id, g.name, g.named FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash))
+		`SELECT g.id, g.name, g.named, g.muted, g.banned FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash))
 }
 
 // Secret reads a secret and stores the proposed one if there is none.

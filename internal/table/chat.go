@@ -29,8 +29,13 @@ func (t *talk) message(g account.Guest, in *Info, text string, at int64) Chat {
 	return c
 }
 
+var errMuted = fail(Muted, "the operator of this house has muted you: you may play on, and say nothing")
+
 // Say adds a chat message.
 func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) error {
+	if g.Muted {
+		return errMuted
+	}
 	text = strings.TrimSpace(text)
 	if n := len([]rune(text)); n < 1 || n > 500 {
 		return fail(Invalid, "a message has 1 to 500 characters")

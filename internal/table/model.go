@@ -18,6 +18,7 @@ const (
 	Invalid     Code = "invalid"
 	NotFound    Code = "not_found"
 	Forbidden   Code = "forbidden"
+	Muted       Code = "muted"
 	Stale       Code = "stale"
 	Conflict    Code = "conflict"
 	Refused     Code = "refused"
@@ -55,8 +56,9 @@ const (
 	Playing Status = "playing"
 	Over    Status = "over"
 	Closed  Status = "closed"
-	// Halted is a game that this program cannot play on: it replays to another position than the stored one, or the rules
-	// or a bot broke down. It is kept, with the reason, and tried again when the server starts.
+	// Halted is a game that this program cannot play on: it does not have the game or its revision, it replays to another
+	// position than the stored one, or the rules or a bot broke down. It is kept, with the reason, and
+	// tried again when the server starts.
 	Halted Status = "halted"
 )
 
@@ -223,4 +225,6 @@ type Store interface {
 	Awards(ctx context.Context, guest string) ([]Award, error)
 	AddChat(ctx context.Context, table, guest string, c Chat) error
 	Chats(ctx context.Context, table string) ([]Chat, error)
+	// DeleteTable removes a table with all that belongs to it.
+	DeleteTable(ctx context.Context, id string) error
 }

@@ -19,7 +19,12 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
-	events, err := s.store.Events(ctx, id)
+	return s.record(ctx, l)
+}
+
+// record writes the game of a table that the caller holds.
+func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
+	events, err := s.store.Events(ctx, l.info.ID)
 	if err != nil {
 		return nil, err
 	}

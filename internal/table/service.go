@@ -72,18 +72,11 @@ func (s *Service) Resume(ctx context.Context) (tables int, err error) {
 // resume opens one table and tells whether it is being played.
 func (s *Service) resume(ctx context.Context, id string) (plays bool, err error) {
 	l, err := s.load(ctx, id)
-	if CodeOf(err) == NotFound { // of a game that this server does not have
-		s.log.Warn("a table is left alone", "table", id, "reason", err)
-		return false, nil
-	} else if err != nil {
+	if err != nil {
 		return false, err
 	}
 	defer l.mu.Unlock()
-	if l.info.Status == Halted && l.cur != nil {
-		s.log.Info("a halted table goes on", "table", id, "reason", l.info.Reason)
-		l.info.Status, l.info.Reason = Playing, ""
-		l.dirty = true
-	}
+	s.revive(l)
 	if l.info.Status == Over || l.dirty {
 		s.save(ctx, l)
 	}
@@ -93,6 +86,17 @@ func (s *Service) resume(ctx context.Context, id string) (plays bool, err error)
 
 // Stop ends what goes on by itself: bots, the janitor and streams. What was asked for is still done.
 func (s *Service) Stop() { s.stop() }
+
+// revive lets a halted table go on if this program can play it.
+func (s *Service) revive(l *live) bool {
+	if l.info.Status != Halted || l.cur == nil {
+		return false
+	}
+	s.log.Info("a halted table goes on", "table", l.info.ID, "reason", l.info.Reason)
+	l.info.Status, l.info.Reason = Playing, ""
+	l.dirty = true
+	return true
+}
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
 func (s *Service) Close() {
