@@ -5,7 +5,7 @@ import { faces, lobby, needs, packed, wordParts } from './vite.plugins.ts'
 const server = process.env.CROMFORD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  base: '/',
+  base: './', // the server knows where the house stands, and says it in the page it sends
   plugins: [faces(), lobby(), wordParts(), svelte(), needs(), packed()],
   json: { namedExports: false },
   build: {

@@ -94,7 +94,7 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
-		Page: api.Page(web.Files(), tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https"})
+		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	admin, err := c.admin(ctx, log, ops.Handler(checks, tables.Book(), st.Book(), book))
 	if err != nil {
@@ -104,7 +104,7 @@ func (c *serveCmd) Run(a *app) error {
 	defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
-	a.printf("Cromford is open at %s (%d games in progress)\n", strings.TrimSuffix(base.String(), "/"), n)
+	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(ln) }()
 	tellSystemd(ctx, log, "READY=1")
@@ -170,6 +170,7 @@ func (c *serveCmd) base(addr net.Addr) (*url.URL, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--base-url: %w", err)
 	}
+	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), ""
 	return u, nil
 }
 

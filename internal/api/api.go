@@ -3,10 +3,12 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -28,6 +30,8 @@ type Config struct {
 	Rate float64
 	// Secure marks cookies for HTTPS only.
 	Secure bool
+	// Base is the path at which people find the house, if it stands below another: "/cromford".
+	Base string
 	// LogRequests writes every request into the log.
 	LogRequests bool
 	// Book is where requests are counted; without it they are counted for nobody.
@@ -63,7 +67,24 @@ func New(cfg Config) http.Handler {
 	if err != nil {
 		panic("api: " + err.Error()) // the settings are ours and do not change
 	}
-	return s.noted(s.guard(protect.Handler(packed)))
+	return based(cfg.Base, s.noted(s.guard(protect.Handler(packed))))
+}
+
+// based takes the path of the house off every request. A proxy may have done so already.
+func based(base string, next http.Handler) http.Handler {
+	if base == "" {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if rest, ok := strings.CutPrefix(r.URL.Path, base); ok && (rest == "" || rest[0] == '/') {
+			inside := *r
+			u := *r.URL
+			u.Path, u.RawPath = cmp.Or(rest, "/"), ""
+			inside.URL = &u
+			r = &inside
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Problem is an error as RFC 9457 has it.

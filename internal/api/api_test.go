@@ -23,7 +23,7 @@ import (
 
 // built is a page as the build leaves it.
 var built = fstest.MapFS{
-	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head>page</html>`)},
+	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head><script src="./assets/x.js"></script>page</html>`)},
 	"assets/x.js":    {Data: []byte("1")},
 	"assets/x.js.br": {Data: []byte("packed")},
 	"needs.json": {Data: []byte(`{"pages": {"home": ["assets/home.js", "assets/home.css"], "table": ["assets/table.js"]},
@@ -83,7 +83,7 @@ func reopen(t *testing.T, file string) *house {
 	if _, err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
-	page := api.Page(built, tables.GameOf)
+	page := api.Page(built, "", tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
 	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
 	h.handler = api.New(h.config)

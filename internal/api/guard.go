@@ -114,7 +114,7 @@ func (s *server) identify(next http.Handler) http.Handler {
 				return
 			}
 			http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure follows the base URL: a server on loopback has no HTTPS
-				Name: cookieName, Value: value, Path: "/", HttpOnly: true, Secure: s.Secure,
+				Name: cookieName, Value: value, Path: s.Base + "/", HttpOnly: true, Secure: s.Secure,
 				SameSite: http.SameSiteLaxMode, MaxAge: int((400 * 24 * time.Hour).Seconds())})
 		}
 		callerOf(r.Context()).guest = g.ID

@@ -20,9 +20,10 @@ const languageCookie = "cromford_language"
 
 // Page serves the built page: files by their name, and the page itself for its addresses, so that links work. For every other
 // address it is not found, and the page says so in its own words. The page names in its head what it will need, so that all of
-// it comes at once; gameOf tells the game of a table for that.
-func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) http.Handler {
-	p := &page{files: files, gameOf: gameOf}
+// it comes at once; gameOf tells the game of a table for that. The page is built to stand anywhere; base is the path at which
+// this one does, empty at the top.
+func Page(files fs.FS, base string, gameOf func(ctx context.Context, table string) string) http.Handler {
+	p := &page{files: files, base: base, gameOf: gameOf}
 	if text, err := fs.ReadFile(files, "needs.json"); err == nil {
 		if err := json.Unmarshal(text, &p.needs); err != nil {
 			panic("api: needs.json of the page: " + err.Error()) // it was built together with this program
@@ -36,6 +37,7 @@ var routes = regexp.MustCompile(`^/(market|t/[A-Za-z0-9_-]+)?$`)
 
 type page struct {
 	files  fs.FS
+	base   string
 	gameOf func(ctx context.Context, table string) string
 	needs  needs
 }
@@ -106,7 +108,12 @@ func (p *page) serveIndex(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotFound)
 	}
 	language := language(r)
-	body = bytes.Replace(body, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`), 1)
+	head := `<html lang="` + language + `">`
+	if p.base != "" {
+		head = `<html lang="` + language + `" data-base="` + html.EscapeString(p.base) + `">`
+	}
+	body = bytes.Replace(body, []byte(`<html lang="en">`), []byte(head), 1)
+	body = bytes.ReplaceAll(body, []byte(`="./`), []byte(`="`+html.EscapeString(p.base)+`/`))
 	body = bytes.Replace(body, []byte("</head>"), append(p.hints(r, language), "</head>"...), 1)
 	_, _ = w.Write(body) // nobody is left to tell if this fails
 }
@@ -154,17 +161,18 @@ func (p *page) hints(r *http.Request, language string) []byte {
 	default:
 		return nil
 	}
+	base := html.EscapeString(p.base)
 	var out bytes.Buffer
 	for _, f := range files {
 		switch path.Ext(f) {
 		case ".css":
-			out.WriteString(`<link rel="stylesheet" crossorigin href="/` + f + `">`)
+			out.WriteString(`<link rel="stylesheet" crossorigin href="` + base + `/` + f + `">`)
 		case ".js":
-			out.WriteString(`<link rel="modulepreload" crossorigin href="/` + f + `">`)
+			out.WriteString(`<link rel="modulepreload" crossorigin href="` + base + `/` + f + `">`)
 		}
 	}
 	for _, a := range asks {
-		out.WriteString(`<link rel="preload" as="fetch" crossorigin href="` + html.EscapeString(a) + `">`)
+		out.WriteString(`<link rel="preload" as="fetch" crossorigin href="` + base + html.EscapeString(a) + `">`)
 	}
 	return out.Bytes()
 }
