@@ -61,9 +61,9 @@ check: page
 SYSTEMS = linux/amd64 linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 cross: page
 	@set -e; for s in $(SYSTEMS); do \
-		echo "$(GO) build ./... for $$s"; CGO_ENABLED=0 GOOS=$${s%/*} GOARCH=$${s#*/} $(GO) build ./...; done; \
+		echo "$(GO) build ./... for $$s"; CGO_ENABLED=0 GOOS=$${s%/*} GOARCH=$${s#*/} $(GO) build -trimpath ./...; done; \
 	echo "$(GO) build ./engine/... ./games/... ./bots/... for js/wasm"; \
-	GOOS=js GOARCH=wasm $(GO) build ./engine/... ./games/... ./bots/...
+	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...
 
 unit: page
 	$(GO) test ./...
@@ -77,9 +77,10 @@ coverage: build
 page-check: $(WIRE)
 	cd web && npm run --silent check && npm run --silent lint && npm run --silent test:unit
 
-# browser drives the page in Chromium, which is installed from Debian's packages if it is missing.
+# browser drives the page in Chromium, also behind nginx; both are installed from Debian's packages if they are missing.
 browser: build
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	@test -x /usr/sbin/nginx || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light openssl; }
 	cd web && npm run --silent e2e
 
 crash-ci: build
