@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: run play test check cross unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
+.PHONY: release release-check run play test check cross unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -49,8 +49,8 @@ web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 	@cd web && npm run --silent build
 
 # test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
-# a test, the page in a real browser, and a server killed fifty times.
-test: check cross unit scenarios coverage page-check browser crash-ci
+# a test, the page in a real browser, a server killed fifty times, and the release.
+test: check cross unit scenarios coverage page-check browser crash-ci release-check
 
 check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -89,6 +89,16 @@ crash-ci: build
 # crash kills a server a thousand times.
 crash: build
 	@bin/cromford crash-test railways --kills 1000
+
+# release makes what is handed out, in dist: for each system an archive with the program, its licence, the licences of all that is
+# inside, and what an operator needs; and the sums of the archives. The programs are static and name their version.
+VERSION = $(shell git describe --tags --always --dirty)
+release: page
+	@deploy/release $(VERSION) $(SYSTEMS)
+
+# release-check takes the Linux archive apart and plays a game with what is in it.
+release-check: release
+	CROMFORD_RELEASE=$(CURDIR)/dist $(GO) test -count=1 -run TestRelease ./cmd/cromford
 
 bench-server: build
 	@bin/cromford bench-server railways

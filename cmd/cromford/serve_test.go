@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -84,8 +85,15 @@ func start(t *testing.T, cmd *exec.Cmd) *house {
 	if h.url, _, _ = strings.Cut(rest, " "); !ok {
 		t.Fatalf("it does not serve: %q %s", line, h.log)
 	}
-	if m := adminDoor.FindStringSubmatch(h.log.String()); m != nil {
-		h.admin = "http://" + m[1]
+	for range 200 { // what it has logged may come a little later
+		if m := adminDoor.FindStringSubmatch(h.log.String()); m != nil {
+			h.admin = "http://" + m[1]
+			break
+		}
+		if slices.Contains(cmd.Args, "off") {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	return h
 }
