@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -21,17 +22,20 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/coverage"
+	"cromford/internal/limit"
 	"cromford/internal/store"
 	"cromford/internal/table"
 	"cromford/web"
 )
 
 type serveCmd struct {
-	Addr    string  `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
-	Data    string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
-	BaseURL string  `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
-	Profile string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate    float64 `help:"Requests a second of one guest in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Addr    string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	Data    string   `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	BaseURL string   `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
+	Profile string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
+	Rate    float64  `help:"Requests a second of one person in the long run, a quarter of what one address may make; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Proxies []string `name:"trusted-proxy" help:"Reverse proxies whose X-Forwarded-For is believed: addresses or networks." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
+	Memory  int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 }
 
 func (c *serveCmd) Run(a *app) error {
@@ -48,12 +52,20 @@ func (c *serveCmd) Run(a *app) error {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	// The server lives on little memory, so it can afford to collect garbage less often than the default.
-	debug.SetGCPercent(400)
-	log := slog.New(slog.NewTextHandler(a.err, nil))
-	if err := os.MkdirAll(c.Data, 0o750); err != nil {
-		return fmt.Errorf("the data folder: %w", err)
+	proxies, err := limit.ParseProxies(c.Proxies)
+	if err != nil {
+		return err
 	}
+	streams, err := c.limits()
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(a.err, nil))
+	release, err := store.Folder(c.Data)
+	if err != nil {
+		return err
+	}
+	defer release() //nolint:errcheck // the end of the process releases it as well
 	st, err := store.Open(ctx, filepath.Join(c.Data, "cromford.db"))
 	if err != nil {
 		return err
@@ -82,12 +94,17 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	base := c.BaseURL
-	if base == "" {
-		base = "http://" + ln.Addr().String()
+	base, host := "http://"+ln.Addr().String(), ""
+	if c.BaseURL != "" {
+		u, err := url.Parse(c.BaseURL)
+		if err != nil || u.Host == "" {
+			return fmt.Errorf("the base URL %q is not one such as https://play.example.org", c.BaseURL)
+		}
+		base, host = c.BaseURL, u.Host
 	}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale,
-		Page: api.Page(web.Files(), tables.GameOf), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:")})
+		Page: api.Page(web.Files(), tables.GameOf), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:"),
+		Host: host, Proxies: proxies, Streams: streams})
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
 	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)
@@ -106,6 +123,32 @@ func (c *serveCmd) Run(a *app) error {
 	a.printf("Closed. Every game is stored.\n")
 	return nil
 }
+
+// limits sets what the process may use, and tells how many streams that leaves room for.
+func (c *serveCmd) limits() (streams int, err error) {
+	if c.Memory < 64 {
+		return 0, fmt.Errorf("%d MiB of memory are too little; 64 is the least", c.Memory)
+	}
+	// The server lives on little memory, so it can afford to collect garbage less often than the default, up to a bound. The
+	// bound is a wish: what is not garbage is not collected. So the number of streams follows it, like everything else that
+	// people can make us hold.
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(int64(c.Memory) << 20 * 8 / 10)
+	streams = c.Memory * streamsPerMiB
+	if files := openFiles(); files > 0 {
+		streams = min(streams, files-reserved)
+	}
+	if streams < 1 {
+		return 0, fmt.Errorf("the limit of open files is too low: %d; raise it with ulimit -n", openFiles())
+	}
+	return streams, nil
+}
+
+// A stream takes some 25 kB. Files, requests and the database need descriptors as well.
+const (
+	streamsPerMiB = 20
+	reserved      = 200
+)
 
 // allGames makes every game ready for the service and the lobby, and finds the market that is worked out for anybody.
 func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo, sale market.Rule, err error) {

@@ -265,6 +265,9 @@ func (s *server) guestOperations(api huma.API) {
 		func(_ context.Context, g account.Guest, _ *struct{}) (Me, error) { return meOf(g), nil })
 	handle(s, api, op("rename-me", http.MethodPatch, "/api/me", "Choose your name"),
 		func(ctx context.Context, g account.Guest, in *body[NewName]) (Me, error) {
+			if err := s.Tables.MayBeCalled(ctx, g, in.Body.Name); err != nil {
+				return Me{}, err
+			}
 			g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
 			if err == nil {
 				s.Tables.Renamed(g)

@@ -5,24 +5,17 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"cromford/engine"
 )
-
-// thinking is how many bots think at a time.
-const thinking = 2
 
 // A bot's choice that could not be stored is tried again after a pause that doubles up to a bound.
 const (
 	firstPause   = 50 * time.Millisecond
 	longestPause = 5 * time.Second
 )
-
-// stable is where bots think, a few at a time.
-type stable struct {
-	slots chan struct{}
-}
 
 // problem is what a bot is asked.
 type problem struct {
@@ -31,6 +24,9 @@ type problem struct {
 	ask  string
 	bot  string
 	seed uint64
+	host string
+	// people tells whether anybody but bots plays at the table.
+	people bool
 }
 
 // think finds a bot's answer. A panic comes back as a fault.
@@ -39,12 +35,10 @@ func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Cho
 	if err != nil {
 		return c, err
 	}
-	select {
-	case st.slots <- struct{}{}:
-	case <-ctx.Done():
-		return c, ctx.Err()
+	if err := st.enter(ctx, q.host, q.people); err != nil {
+		return c, err
 	}
-	defer func() { <-st.slots }()
+	defer st.leave()
 	err = sound(func() error {
 		c = mind(q.tab, engine.Seat(q.seat), q.seed)
 		return nil
@@ -68,7 +62,8 @@ func (l *live) nextBot() int {
 // problem is the question to the bot of a seat. The same game asked the same gives the same seed.
 func (l *live) problem(seat int) *problem {
 	sum := sha256.Sum256(append(binary.LittleEndian.AppendUint64(nil, uint64(l.events())), l.info.Key[:]...))
-	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.info.Seats[seat].Bot, seed: binary.LittleEndian.Uint64(sum[:])}
+	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.info.Seats[seat].Bot, seed: binary.LittleEndian.Uint64(sum[:]),
+		host: l.info.Host, people: slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind != Bot })}
 }
 
 // moveBots lets the bots of a table that the caller holds move, one after another, off the request path.

@@ -114,9 +114,12 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 		case "open":
 			seat = Seat{Kind: Open}
 		case "hot":
-			name, err := account.CleanName(ns.Name)
-			if err != nil {
-				name = "" // it gets a number
+			name := ""
+			if strings.TrimSpace(ns.Name) != "" { // else it gets a number
+				var err error
+				if name, err = account.CleanName(ns.Name); err != nil {
+					return nil, fail(Invalid, "seat %d: %v", i+1, err)
+				}
 			}
 			seat = Seat{Kind: Hot, Name: name}
 		case "bot":
@@ -135,6 +138,13 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 	}
 	if me > 1 {
 		return nil, fail(Invalid, "you can take one seat; for more people at your screen use the kind hot")
+	}
+	for i, x := range seats {
+		if x.Kind == Guest || x.Kind == Hot {
+			if err := tellsApart(seats, x.Name, i); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if nt.Shuffle {
 		engine.Shuffle(engine.NewRNG(newKey()), seats)
@@ -155,25 +165,44 @@ func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *in
 	}
 	defer l.mu.Unlock()
 	if l.info.Status != Waiting {
-		if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+		if l.info.seats(g.ID) {
 			return nil
 		}
 		return fail(Conflict, "this table is full or has started; you can watch it")
 	}
-	if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+	if l.info.seats(g.ID) {
 		return fail(Conflict, "you have a seat at this table already")
 	}
-	n := slices.IndexFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Open })
-	if seat != nil {
-		if *seat < 0 || *seat >= len(l.info.Seats) || l.info.Seats[*seat].Kind != Open {
-			return fail(Conflict, "that seat is taken; take another one")
-		}
-		n = *seat
+	n, err := l.info.seatFor(g, seat)
+	if err != nil {
+		return err
+	}
+	if err := tellsApart(l.info.Seats, g.Name, n); err != nil {
+		return err
 	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
 	next.Seats[n] = guestSeat(g)
 	return s.seated(ctx, l, &next)
+}
+
+// seatFor is the seat that a guest gets: the one it wants, else one that is kept for it, else any that is kept for nobody.
+func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
+	if want != nil {
+		if *want < 0 || *want >= len(in.Seats) || in.Seats[*want].Kind != Open {
+			return 0, fail(Conflict, "that seat is taken; take another one")
+		}
+		if kept := in.Seats[*want].Guest; kept != "" && kept != g.ID {
+			return 0, fail(Conflict, "that seat is kept for somebody else; take another one")
+		}
+		return *want, nil
+	}
+	for _, kept := range []string{g.ID, ""} {
+		if n := slices.IndexFunc(in.Seats, func(x Seat) bool { return x.Kind == Open && x.Guest == kept }); n >= 0 {
+			return n, nil
+		}
+	}
+	return 0, fail(Conflict, "the free seats are kept for others; you can watch the game")
 }
 
 // seated stores changed seats and starts the game when none is free.
@@ -214,7 +243,7 @@ func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
 	if next.Host == g.ID {
 		next.Status = Closed
 	} else {
-		i := slices.IndexFunc(next.Seats, func(x Seat) bool { return x.Guest == g.ID })
+		i := slices.IndexFunc(next.Seats, func(x Seat) bool { return g.ID != "" && x.Guest == g.ID }) // taken, or kept
 		if i < 0 {
 			return fail(Forbidden, "you have no seat at this table")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/internal/limit"
 )
 
 // Entry is a game the service can run.
@@ -28,7 +29,8 @@ type Service struct {
 	log    *slog.Logger
 	shelf  shelf
 	stable stable
-	naming sync.Mutex // held from finding a name free to storing it
+	desk   *limit.Door // where records are read
+	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
@@ -39,7 +41,7 @@ type Service struct {
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
-		stable: stable{slots: make(chan struct{}, thinking)}, every: 3 * time.Second, ctx: ctx, stop: stop}
+		stable: newStable(), desk: limit.NewDoor(1, 8, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 }
 
 // Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that

@@ -511,8 +511,8 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 	}
 }
 
-// errClosing ends watching when the house closes.
-var errClosing = fail(Unavailable, "the house is closing")
+// ErrClosing ends watching when the house closes.
+var ErrClosing = fail(Unavailable, "the house is closing")
 
 // rest waits until something changed or it is time for a sign of life.
 func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan time.Time, ping func() error) error {
@@ -524,7 +524,7 @@ func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.ctx.Done():
-		return errClosing
+		return ErrClosing
 	}
 }
 
