@@ -84,6 +84,7 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	tables := table.New(st, entries, log)
+	tables.Memory(c.Memory)
 	n, err := tables.Resume(ctx)
 	if err != nil {
 		return err

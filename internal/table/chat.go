@@ -62,6 +62,7 @@ func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) err
 		return err
 	}
 	l.chat = append(l.chat, c)
+	s.shelf.weigh(l)
 	l.bump()
 	return nil
 }

@@ -129,6 +129,7 @@ func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 
 // settled follows every change of the position.
 func (s *Service) settled(ctx context.Context, l *live) {
+	s.shelf.weigh(l)
 	if l.cur.Acting() == 0 && l.info.Status == Playing {
 		l.finish()
 		l.bump()

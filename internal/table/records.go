@@ -73,9 +73,9 @@ func write(j *record.Journal, events []Event) error {
 	return nil
 }
 
-// maxRecordEvents bounds a record that is opened here. The longest games have some fifteen hundred choices; the rest is for
-// what was taken back.
-const maxRecordEvents = 6000
+// maxTableEvents bounds what is kept of a table, and a record that is opened here. The longest games have some fifteen hundred
+// choices; the rest is for what was taken back.
+const maxTableEvents = 4000
 
 // Import makes a table of a record. If the game is not over, the guest plays all seats on. A long record is much work, so it
 // is done for one after the other.
@@ -88,8 +88,8 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if entry == nil {
 		return "", fail(Invalid, "there is no game %q", rec.Game)
 	}
-	if len(rec.Events) > maxRecordEvents {
-		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxRecordEvents)
+	if len(rec.Events) > maxTableEvents {
+		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
 	}
 	if !s.desk.Enter(ctx) {
 		return "", fail(Unavailable, "other records are being opened; try again in a moment")

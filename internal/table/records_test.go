@@ -84,7 +84,7 @@ func TestEndlessRecord(t *testing.T) {
 	h := newHouse(t)
 	j, err := record.NewJournal(h.toy.Game, engine.Config{Seats: 2, Key: engine.KeyFromSeed("endless")})
 	h.must(err)
-	for len(j.Events()) < maxRecordEvents {
+	for len(j.Events()) < maxTableEvents {
 		seat := j.Table().Acting().First()
 		h.must(second(j.Choose(seat, j.Table().Choices(seat)[0])))
 		h.must(j.UndoTo(seat, 0))

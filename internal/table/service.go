@@ -37,10 +37,16 @@ type Service struct {
 	stop   context.CancelFunc
 }
 
+// defaultMemory is what a server lives on, in MiB.
+const defaultMemory = 512
+
+// Memory says how much memory there is for everything, in MiB. It is to be told before the service answers requests.
+func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMiB }
+
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
+	return &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
 		stable: newStable(), desk: limit.NewDoor(1, 8, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 }
 
@@ -108,6 +114,7 @@ func (s *Service) janitor() {
 		case <-tick.C:
 			s.flush(context.WithoutCancel(s.ctx)) // a stop must not leave it half done
 			s.shelf.sweep(time.Now().Add(-5 * time.Minute))
+			s.shelf.trim()
 		}
 	}
 }

@@ -33,6 +33,9 @@ func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int
 	if err := l.mayPlay(g.ID, seat); err != nil {
 		return err // a game that is over stays as it ended; what-ifs go on from any point of it
 	}
+	if l.events() >= maxTableEvents {
+		return fail(Conflict, "too much was done and taken back at this table; from here on it is played forwards")
+	}
 	if l.info.Undo == UndoNone {
 		return fail(Conflict, "at this table nothing is taken back")
 	}
