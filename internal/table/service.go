@@ -48,18 +48,24 @@ func (s *Service) Resume(ctx context.Context) (tables int, err error) {
 	if err := s.nameOld(ctx); err != nil {
 		return 0, err
 	}
-	ids, err := s.store.Unfinished(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for _, id := range ids {
-		plays, err := s.resume(ctx, id)
+	for last := ""; ; {
+		ids, err := s.store.Unfinished(ctx, last, 1000)
 		if err != nil {
-			return tables, err
+			return 0, err
 		}
-		if plays {
-			tables++
+		if len(ids) == 0 {
+			break
 		}
+		for _, id := range ids {
+			plays, err := s.resume(ctx, id)
+			if err != nil {
+				return tables, err
+			}
+			if plays {
+				tables++
+			}
+		}
+		last = ids[len(ids)-1]
 	}
 	s.shelf.sweep(time.Now().Add(time.Hour)) // nobody watches yet
 	s.crew.start(s.janitor)
@@ -79,9 +85,9 @@ func (s *Service) resume(ctx context.Context, id string) (plays bool, err error)
 	if l.info.Status == Halted && l.cur != nil {
 		s.log.Info("a halted table goes on", "table", id, "reason", l.info.Reason)
 		l.info.Status, l.info.Reason = Playing, ""
-		l.dirty = true
+		l.dirty, l.owed = true, true
 	}
-	if l.info.Status == Over || l.dirty {
+	if l.dirty {
 		s.save(ctx, l)
 	}
 	s.moveBots(l)

@@ -19,6 +19,7 @@ type shelf struct {
 type upkeep struct {
 	used  time.Time
 	dirty bool // the figures of the lobby are not stored yet
+	owed  bool // nor is the status
 	gone  bool // it is not on the shelf any more; whoever waited for it looks again
 }
 
