@@ -26,7 +26,8 @@ func (st *Store) Nameless(ctx context.Context) ([]string, error) {
 
 // Unfinished lists tables that are being played or halted, in the order of their ids.
 func (st *Store) Unfinished(ctx context.Context, after string, limit int) ([]string, error) {
-	return list(ctx, st, scanText, `SELECT id FROM tables WHERE status IN ('playing', 'halted') AND id > $1 ORDER BY id LIMIT $2`, after, limit)
+	return list(ctx, st, scanText, `SELECT id FROM tables WHERE status IN ('playing', 'halted') AND id > $1 ORDER BY id LIMIT $2`,
+		after, limit)
 }
 
 // Hide takes a table out of a guest's lists, or brings it back.

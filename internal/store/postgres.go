@@ -78,7 +78,7 @@ func openPostgres(ctx context.Context, url string) (*Store, error) {
 	for range writers {
 		db.crew.Go(db.writer)
 	}
-	db.crew.Go(db.bell.run)
+	db.crew.Go(db.run)
 	return db.store, nil
 }
 

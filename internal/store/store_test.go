@@ -70,7 +70,8 @@ func TestTablesSurvive(t *testing.T) {
 			t.Errorf("the same table twice: %v", err)
 		}
 		in.Name, in.Request, in.Mover = "Masson Mill", "1 ben 4 ben", "server"
-		in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed, in.Reason = table.Halted, 7, 3, 5, "Ada", "t2", 8, "it broke"
+		in.Status, in.Reason, in.Winner, in.Rematch = table.Halted, "it broke", "Ada", "t2"
+		in.Events, in.Round, in.Acting, in.Changed = 7, 3, 5, 8
 		in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true, Awards: []string{"tycoon", "sailor"}}
 		if err := st.SaveTable(t.Context(), in); err != nil {
 			t.Fatal(err)
@@ -136,7 +137,8 @@ func testAwards(t *testing.T, st *store.Store) {
 func TestAppendIsAllOrNothing(t *testing.T) { onBoth(t, testAppend) }
 
 func event(seq int) table.Event {
-	return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq), Hash: engine.Hash{byte(seq)}}
+	return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq),
+		Hash: engine.Hash{byte(seq)}}
 }
 
 func testAppend(t *testing.T, st *store.Store) {

@@ -38,7 +38,8 @@ func putSeats(ctx context.Context, x execer, in *table.Info) error {
 		rows = append(rows, fmt.Sprintf("($1, %d, $%d, $%d, $%d, $%d, $%d, $%d, $%d)", i, n+1, n+2, n+3, n+4, n+5, n+6, n+7))
 		args = append(args, string(s.Kind), s.Guest, s.Name, s.Bot, flag(s.Resigned), strings.Join(s.Awards, " "), s.Alias)
 	}
-	_, err := exec(ctx, x, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards, alias) VALUES `+strings.Join(rows, ", ")+`
+	_, err := exec(ctx, x, `INSERT INTO seats (table_id, seat, kind, guest, name, bot, resigned, awards, alias)
+		VALUES `+strings.Join(rows, ", ")+`
 		ON CONFLICT (table_id, seat) DO UPDATE SET kind = excluded.kind, guest = excluded.guest, name = excluded.name, bot = excluded.bot,
 		resigned = excluded.resigned, awards = excluded.awards, alias = excluded.alias`, args...)
 	return err

@@ -55,8 +55,14 @@ func Folder() string {
 	return filepath.Dir(p)
 }
 
-// start runs the server of this program, and tells the folder of its socket.
-var start = sync.OnceValues(func() (dir string, err error) {
+// server is one that runs.
+type server struct {
+	dir  string         // of its socket
+	hold io.WriteCloser // keeps it alive
+}
+
+// start runs the server of this program.
+var start = sync.OnceValues(func() (*server, error) {
 	cmd := exec.Command("sh", "-c", script)
 	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
 		cmd = exec.Command("runuser", "-u", "postgres", "--", "sh", "-c", script)
@@ -67,24 +73,22 @@ var start = sync.OnceValues(func() (dir string, err error) {
 	cmd.Stderr = &complaint
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if hold, err = cmd.StdinPipe(); err != nil {
-		return "", err
+	hold, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return "", err
+		return nil, err
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		_ = cmd.Wait() // so that all of the complaint is there
-		return "", fmt.Errorf("PostgreSQL did not start: %w: %s", err, complaint.String())
+		return nil, fmt.Errorf("PostgreSQL did not start: %w: %s", err, complaint.String())
 	}
-	return strings.TrimSpace(line), nil
+	return &server{dir: strings.TrimSpace(line), hold: hold}, nil
 })
-
-// hold keeps the server alive.
-var hold io.WriteCloser
 
 var databases atomic.Int64
 
@@ -99,12 +103,12 @@ func URL(t testing.TB) string {
 		}
 		t.Skip(missing)
 	}
-	dir, err := start()
+	srv, err := start()
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := fmt.Sprintf("t%d", databases.Add(1))
-	admin := address(dir, "postgres")
+	admin := address(srv.dir, "postgres")
 	run := func(text string) {
 		t.Helper()
 		ctx := context.WithoutCancel(t.Context())
@@ -119,7 +123,7 @@ func URL(t testing.TB) string {
 	}
 	run("CREATE DATABASE " + name)
 	t.Cleanup(func() { run("DROP DATABASE " + name + " WITH (FORCE)") })
-	return address(dir, name)
+	return address(srv.dir, name)
 }
 
 func address(dir, database string) string {
