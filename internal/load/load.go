@@ -71,7 +71,16 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 			}
 		})
 	}
-	ready.Wait()
+	settled := make(chan struct{})
+	go func() {
+		ready.Wait()
+		close(settled)
+	}()
+	select {
+	case err := <-errs:
+		return nil, err
+	case <-settled:
+	}
 	cpu, wall := cpuOf(cfg.PID), time.Now()
 	d.counting.Store(true)
 	close(begin)

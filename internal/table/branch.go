@@ -79,7 +79,7 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 	}
 	l.info.Rematch = next.ID
 	l.bump()
-	return next.ID, s.store.SaveTable(ctx, l.current())
+	return next.ID, s.put(ctx, l, l.current())
 }
 
 // takeOver seats whoever plays a record again where a person played among bots. Where several played, they are at the screen.

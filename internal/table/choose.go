@@ -121,6 +121,9 @@ func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 	case errors.Is(err, ErrConflict):
 		s.shelf.drop(l.info.ID, l)
 		return fail(Stale, "another server has written to this table; look again")
+	case errors.Is(err, ErrUncertain):
+		s.shelf.drop(l.info.ID, l)
+		return fail(Unavailable, "the database does not answer; look again whether it was stored")
 	case err != nil:
 		return fail(Unavailable, "it could not be stored, so it was not done: %v", err)
 	}

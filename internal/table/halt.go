@@ -47,7 +47,7 @@ func (s *Service) halt(ctx context.Context, l *live, reason error) {
 	l.info.Status, l.info.Reason = Halted, reason.Error()
 	l.request = nil
 	l.bump()
-	l.dirty = true // until it is stored, here or by the janitor
+	l.dirty, l.owed = true, true // until it is stored, here or by the janitor
 	s.save(context.WithoutCancel(ctx), l)
 }
 

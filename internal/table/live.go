@@ -63,13 +63,37 @@ func (l *live) current() *Info {
 	return l.info
 }
 
-// save stores the table with the figures of the lobby. What fails is tried again by the janitor.
+// save stores the figures of the lobby and, if it is owed, the table. What fails is tried again by the janitor.
 func (s *Service) save(ctx context.Context, l *live) {
-	if err := s.store.SaveTable(ctx, l.current()); err != nil {
-		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
-		return
+	store := s.store.SaveFigures
+	if l.owed {
+		store = s.store.SaveTable
 	}
-	l.dirty = false
+	err := store(ctx, l.current())
+	switch {
+	case errors.Is(err, ErrConflict): // it is found again from what was stored
+		s.shelf.drop(l.info.ID, l)
+	case err != nil:
+		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
+	default:
+		l.dirty, l.owed = false, false
+	}
+}
+
+// put stores a table that was changed and takes it for the present one. If somebody else has changed it meanwhile, it is
+// dropped from memory and read anew.
+func (s *Service) put(ctx context.Context, l *live, next *Info) error {
+	err := s.store.SaveTable(ctx, next)
+	if errors.Is(err, ErrConflict) || errors.Is(err, ErrUncertain) {
+		s.shelf.drop(l.info.ID, l)
+	}
+	if errors.Is(err, ErrConflict) {
+		return fail(Stale, "somebody else has changed this table; look again")
+	} else if err != nil {
+		return err
+	}
+	l.info, l.owed = next, false
+	return nil
 }
 
 // read fills a table from the store.
@@ -85,13 +109,13 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		return fail(NotFound, "this server does not have the game %q", info.Game)
 	}
 	l.info, l.game = info, entry
-	if l.chat, err = s.store.Chats(ctx, id); err != nil {
+	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
 	}
 	if info.Status == Waiting || info.Status == Closed {
 		return nil
 	}
-	events, err := s.store.Events(ctx, id)
+	events, err := s.store.EventsAfter(ctx, id, 0)
 	if err != nil {
 		return err
 	}
@@ -105,6 +129,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		}
 		if l.cur.Acting() == 0 && info.Status == Playing { // the end was stored, the status was not
 			l.finish()
+			l.dirty = true
 		}
 		return nil
 	})
@@ -134,7 +159,7 @@ func (l *live) finish() {
 	if !over {
 		return
 	}
-	l.info.Status = Over
+	l.info.Status, l.owed = Over, true
 	l.request = nil
 	for i, sr := range res.Seats {
 		if l.info.Seats[i].Kind == Guest && !l.info.Seats[i].Resigned { // what-ifs and records are played by nobody in particular

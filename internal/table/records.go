@@ -19,7 +19,7 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
-	events, err := s.store.Events(ctx, id)
+	events, err := s.store.EventsAfter(ctx, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	}
 	defer l.mu.Unlock()
 	l.bump()
-	return info.ID, s.store.SaveTable(ctx, l.current())
+	return info.ID, s.put(ctx, l, l.current())
 }
 
 // adopt makes a new table that of a record and returns its events.

@@ -212,10 +212,9 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 	if starts {
 		next.Status = Playing
 	}
-	if err := s.store.SaveTable(ctx, next); err != nil {
+	if err := s.put(ctx, l, next); err != nil {
 		return err
 	}
-	l.info = next
 	return s.supervise(ctx, l, func() (err error) {
 		if starts {
 			if l.history, err = begin(l.game, next); err != nil {

@@ -47,7 +47,7 @@ func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMi
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
-		stable: newStable(), desk: limit.NewDoor(1, 8, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
+		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 }
 
 // Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that
@@ -56,18 +56,24 @@ func (s *Service) Resume(ctx context.Context) (tables int, err error) {
 	if err := s.nameOld(ctx); err != nil {
 		return 0, err
 	}
-	ids, err := s.store.Unfinished(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for _, id := range ids {
-		plays, err := s.resume(ctx, id)
+	for last := ""; ; {
+		ids, err := s.store.Unfinished(ctx, last, 1000)
 		if err != nil {
-			return tables, err
+			return 0, err
 		}
-		if plays {
-			tables++
+		if len(ids) == 0 {
+			break
 		}
+		for _, id := range ids {
+			plays, err := s.resume(ctx, id)
+			if err != nil {
+				return tables, err
+			}
+			if plays {
+				tables++
+			}
+		}
+		last = ids[len(ids)-1]
 	}
 	s.shelf.sweep(time.Now().Add(time.Hour)) // nobody watches yet
 	s.crew.start(s.janitor)
@@ -87,9 +93,9 @@ func (s *Service) resume(ctx context.Context, id string) (plays bool, err error)
 	if l.info.Status == Halted && l.cur != nil {
 		s.log.Info("a halted table goes on", "table", id, "reason", l.info.Reason)
 		l.info.Status, l.info.Reason = Playing, ""
-		l.dirty = true
+		l.dirty, l.owed = true, true
 	}
-	if l.info.Status == Over || l.dirty {
+	if l.dirty {
 		s.save(ctx, l)
 	}
 	s.moveBots(l)

@@ -31,6 +31,7 @@ func newShelf(mebibytes int) shelf {
 type upkeep struct {
 	used   time.Time
 	dirty  bool // the figures of the lobby are not stored yet
+	owed   bool // nor is the status
 	gone   bool // it is not on the shelf any more; whoever waited for it looks again
 	asleep bool // nothing is in memory but who watches; it is read again when it is needed
 	weight int  // as the shelf has it

@@ -122,8 +122,10 @@ func tagged(tag string, seat int, bots []string) Seat {
 func (s *Service) Renamed(g account.Guest) {
 	for _, l := range s.shelf.all() {
 		l.mu.Lock()
-		if !l.gone && l.info != nil && slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Guest && x.Guest == g.ID }) {
+		old := func(x Seat) bool { return x.Kind == Guest && x.Guest == g.ID && x.Name != g.Name }
+		if !l.gone && l.info != nil && slices.ContainsFunc(l.info.Seats, old) {
 			next := *l.info
+			next.Rev++ // as in the store
 			next.Seats = slices.Clone(l.info.Seats)
 			for i := range next.Seats {
 				if x := &next.Seats[i]; x.Kind == Guest && x.Guest == g.ID {
