@@ -85,8 +85,7 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
-	n, err := tables.Resume(ctx)
-	if err != nil {
+	if err := tables.Resume(ctx); err != nil {
 		return err
 	}
 	defer tables.Close()
@@ -108,7 +107,7 @@ func (c *serveCmd) Run(a *app) error {
 		Host: host, Proxies: proxies, Streams: streams})
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
-	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)
+	a.printf("Cromford is open at %s\n", base)
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(ln) }()
 	select {

@@ -80,7 +80,7 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
-	if _, err := tables.Resume(ctx); err != nil {
+	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
 	page := api.Page(built, tables.GameOf)

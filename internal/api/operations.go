@@ -270,7 +270,7 @@ func (s *server) guestOperations(api huma.API) {
 			}
 			g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
 			if err == nil {
-				s.Tables.Renamed(g)
+				s.Tables.Renamed(ctx, g)
 			}
 			return meOf(g), err
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -68,7 +69,7 @@ func (l *live) problem(seat int) *problem {
 
 // moveBots lets the bots of a table that the caller holds move, one after another, off the request path.
 func (s *Service) moveBots(l *live) {
-	if l.botsOn || l.nextBot() < 0 {
+	if l.botsOn || l.nextBot() < 0 || l.info.Mover != s.server {
 		return
 	}
 	id := l.info.ID
@@ -99,7 +100,7 @@ func (s *Service) runBots(id string, l *live) {
 func (s *Service) botTurn(id string, l *live) (*live, error) {
 	l.mu.Lock()
 	seat := l.nextBot()
-	if l.gone || seat < 0 || s.ctx.Err() != nil {
+	if l.gone || seat < 0 || l.info.Mover != s.server || s.ctx.Err() != nil {
 		l.botsOn = false
 		gone := l.gone && s.ctx.Err() == nil
 		l.mu.Unlock()
@@ -121,7 +122,7 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 		err = s.commit(s.ctx, l, seat, []engine.Choice{c})
 	}
 	switch {
-	case err == nil || l.info.Status == Halted:
+	case err == nil || l.info.Status == Halted || errors.Is(err, errMoved):
 		return l, nil
 	case thought == nil && CodeOf(err) != Refused && CodeOf(err) != Invalid:
 		return l, err // the store's trouble, not the bot's
@@ -140,7 +141,7 @@ func (s *Service) adopt(id string, old *live) (*live, error) {
 		return old, err
 	}
 	defer l.mu.Unlock()
-	if l.botsOn || l.nextBot() < 0 {
+	if l.botsOn || l.nextBot() < 0 || l.info.Mover != s.server {
 		return nil, nil
 	}
 	l.botsOn = true

@@ -37,7 +37,15 @@ var errNothingKept = errors.New("no seat is kept")
 
 // Rematch makes a table with the same options and bots, and asks the same people: their seats are kept for them until they sit
 // down. Whoever asks for it as well sits down at the same table.
-func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (string, error) {
+func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (next string, err error) {
+	err = s.again(ctx, id, func() (err error) {
+		next, err = s.rematch(ctx, g, id)
+		return err
+	})
+	return next, err
+}
+
+func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (string, error) {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return "", err
@@ -77,9 +85,13 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 	if err := s.create(ctx, next); err != nil {
 		return "", err
 	}
-	l.info.Rematch = next.ID
+	asked := *l.current()
+	asked.Rematch = next.ID
+	if err := s.put(ctx, l, &asked); err != nil { // somebody else has asked at the same moment
+		return "", errors.Join(err, s.leave(context.WithoutCancel(ctx), g, next.ID))
+	}
 	l.bump()
-	return next.ID, s.put(ctx, l, l.current())
+	return next.ID, nil
 }
 
 // takeOver seats whoever plays a record again where a person played among bots. Where several played, they are at the screen.

@@ -45,6 +45,10 @@ func (l *live) mayTalk(guest string) error {
 
 // Say adds a chat message.
 func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) error {
+	return s.again(ctx, id, func() error { return s.say(ctx, g, id, text) })
+}
+
+func (s *Service) say(ctx context.Context, g account.Guest, id, text string) error {
 	text = strings.TrimSpace(text)
 	if n := len([]rune(text)); n < 1 || n > 500 {
 		return fail(Invalid, "a message has 1 to 500 characters")
@@ -59,8 +63,9 @@ func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) err
 	}
 	c := l.message(g, l.info, text, time.Now().UnixMilli())
 	if err := s.store.AddChat(ctx, id, g.ID, c); err != nil {
-		return err
+		return s.moved(ctx, l, err)
 	}
+	s.store.Ring(id)
 	l.chat = append(l.chat, c)
 	s.shelf.weigh(l)
 	l.bump()

@@ -83,6 +83,7 @@ func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
 		info.Status = Playing
 	}
+	info.Mover = s.server
 	if err := s.storeNew(ctx, info); err != nil {
 		return err
 	}
@@ -159,6 +160,10 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 
 // Join takes a free seat.
 func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *int) error {
+	return s.again(ctx, id, func() error { return s.join(ctx, g, id, seat) })
+}
+
+func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *int) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -212,6 +217,7 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 	if starts {
 		next.Status = Playing
 	}
+	next.Mover = s.server
 	if err := s.put(ctx, l, next); err != nil {
 		return err
 	}
@@ -229,6 +235,10 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 
 // Leave gives a seat back before the start. The host's leaving closes the table.
 func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
+	return s.again(ctx, id, func() error { return s.leave(ctx, g, id) })
+}
+
+func (s *Service) leave(ctx context.Context, g account.Guest, id string) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -253,6 +263,10 @@ func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
 
 // Start fills the free seats with bots.
 func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) error {
+	return s.again(ctx, id, func() error { return s.start(ctx, g, id, bot) })
+}
+
+func (s *Service) start(ctx context.Context, g account.Guest, id, bot string) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -282,6 +296,10 @@ func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) er
 
 // Resign hands a seat to a bot.
 func (s *Service) Resign(ctx context.Context, g account.Guest, id string, seat int) error {
+	return s.again(ctx, id, func() error { return s.resign(ctx, g, id, seat) })
+}
+
+func (s *Service) resign(ctx context.Context, g account.Guest, id string, seat int) error {
 	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return err
@@ -297,6 +315,5 @@ func (s *Service) Resign(ctx context.Context, g account.Guest, id string, seat i
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
 	next.Seats[seat].Kind, next.Seats[seat].Bot, next.Seats[seat].Resigned = Bot, l.game.best(), true
-	l.request = nil
 	return s.seated(ctx, l, &next)
 }

@@ -33,9 +33,13 @@ type upkeep struct {
 	dirty  bool // the figures of the lobby are not stored yet
 	owed   bool // nor is the status
 	gone   bool // it is not on the shelf any more; whoever waited for it looks again
-	asleep bool // nothing is in memory but who watches; it is read again when it is needed
-	weight int  // as the shelf has it
-	place  *list.Element
+	behind bool // another server has changed it
+	// checked is when it was last seen that nobody else has.
+	checked time.Time
+	asleep  bool  // nothing is in memory but who watches; it is read again when it is needed
+	slept   Reach // how far it had come then
+	weight  int   // as the shelf has it
+	place   *list.Element
 }
 
 // find is the table of an id. If there is none, an empty one is put there, and the caller holds it and must fill it.
@@ -50,6 +54,13 @@ func (sh *shelf) find(id string) (l *live, empty bool) {
 	l.mu.Lock()
 	sh.tables[id] = l
 	return l, true
+}
+
+// has tells whether a table is in memory.
+func (sh *shelf) has(id string) bool {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	return sh.tables[id] != nil
 }
 
 // drop takes a table that the caller holds from the shelf, so that it is read anew, and lets its watchers know.
@@ -144,7 +155,7 @@ func (sh *shelf) heavy() (ids []string) {
 
 // sleep forgets the game of a table but not who watches it.
 func (l *live) sleep() {
-	l.asleep = true
+	l.asleep, l.slept = true, Reach{Rev: l.info.Rev, Events: len(l.log), Chats: len(l.chat)}
 	l.history, l.talk, l.cache, l.reckoned = history{}, talk{}, nil, reckoned{}
 }
 
@@ -166,8 +177,17 @@ func (s *Service) load(ctx context.Context, id string) (*live, error) {
 				return nil, err
 			}
 			l.asleep = false
+			if l.version == 0 {
+				l.version = l.stamp()
+			} else if l.version != l.stamp() {
+				l.ring()
+			}
 			s.shelf.weigh(l)
 			s.shelf.trim()
+		}
+		if s.fresh(ctx, l); l.gone {
+			l.mu.Unlock() // it could not be followed
+			continue
 		}
 		l.used = time.Now()
 		return l, nil

@@ -261,19 +261,19 @@ func (l *live) line(ll LogLine, seat engine.Seat) Line {
 }
 
 func (l *live) undoView() *UndoView {
-	r := l.request
+	r := l.request()
 	if r == nil {
 		return nil
 	}
-	v := &UndoView{By: r.by, To: r.to, Agreed: []int{}, Waiting: []int{}}
+	v := &UndoView{By: r.By, To: r.To, Agreed: []int{}, Waiting: []int{}}
 	for i, s := range l.info.Seats {
 		owner := s.Guest
 		if s.Kind == Hot {
 			owner = l.info.Host
 		}
 		switch {
-		case s.Kind == Bot || owner == r.guest:
-		case r.agreed[owner]:
+		case s.Kind == Bot || owner == r.Guest:
+		case slices.Contains(r.Agreed, owner):
 			v.Agreed = append(v.Agreed, i)
 		default:
 			v.Waiting = append(v.Waiting, i)

@@ -119,21 +119,12 @@ func tagged(tag string, seat int, bots []string) Seat {
 }
 
 // Renamed brings a guest's new name to the tables in memory where it sits; those on disk have it from the store.
-func (s *Service) Renamed(g account.Guest) {
-	for _, l := range s.shelf.all() {
+func (s *Service) Renamed(ctx context.Context, g account.Guest) {
+	for id, l := range s.shelf.all() {
 		l.mu.Lock()
-		old := func(x Seat) bool { return x.Kind == Guest && x.Guest == g.ID && x.Name != g.Name }
-		if !l.gone && l.info != nil && slices.ContainsFunc(l.info.Seats, old) {
-			next := *l.info
-			next.Rev++ // as in the store
-			next.Seats = slices.Clone(l.info.Seats)
-			for i := range next.Seats {
-				if x := &next.Seats[i]; x.Kind == Guest && x.Guest == g.ID {
-					x.Name, x.Alias = g.Name, ""
-				}
-			}
-			l.info = &next
-			l.bump()
+		if !l.gone && !l.asleep && l.info != nil && slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+			s.catchUp(ctx, l)
+			s.store.Ring(id)
 		}
 		l.mu.Unlock()
 	}

@@ -39,10 +39,10 @@ func TestAliases(t *testing.T) {
 func TestRenamedInMemory(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	screen := h.table(UndoTurn, hot, hot)
-	h.with(id, func(l *live) { l.info.Seats[1].Name, l.info.Seats[1].Alias = "", "guest BEN" })
 	before := uint64(0)
 	h.with(id, func(l *live) { before = uint64(l.version) })
-	h.Renamed(account.Guest{ID: "ben", Name: "Benedict", Named: true})
+	h.store.rename("ben", "Benedict")
+	h.Renamed(t.Context(), account.Guest{ID: "ben", Name: "Benedict", Named: true})
 	h.with(id, func(l *live) {
 		if s := l.info.Seats[1]; s.Name != "Benedict" || s.Alias != "" || l.info.Seats[0].Name != "Ada" {
 			t.Errorf("%+v", l.info.Seats)
