@@ -27,11 +27,31 @@ import (
 )
 
 type serveCmd struct {
-	Addr    string  `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
-	Data    string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	Addr string `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	storeFlags
 	BaseURL string  `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
 	Profile string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
 	Rate    float64 `help:"Requests a second of one guest in the long run; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+}
+
+// storeFlags say where a verb finds the database.
+type storeFlags struct {
+	Data     string `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL for several servers (postgres://...) instead of a folder." env:"CROMFORD_DATABASE" placeholder:"URL"`
+}
+
+// open opens the database.
+func (f *storeFlags) open(ctx context.Context) (*store.Store, error) {
+	if f.Database != "" {
+		if !store.IsURL(f.Database) {
+			return nil, errors.New("the address of a database begins with postgres://; for a folder use --data")
+		}
+		return store.Open(ctx, f.Database)
+	}
+	if err := os.MkdirAll(f.Data, 0o750); err != nil {
+		return nil, fmt.Errorf("the data folder: %w", err)
+	}
+	return store.Open(ctx, filepath.Join(f.Data, "cromford.db"))
 }
 
 func (c *serveCmd) Run(a *app) error {
@@ -51,10 +71,7 @@ func (c *serveCmd) Run(a *app) error {
 	// The server lives on little memory, so it can afford to collect garbage less often than the default.
 	debug.SetGCPercent(400)
 	log := slog.New(slog.NewTextHandler(a.err, nil))
-	if err := os.MkdirAll(c.Data, 0o750); err != nil {
-		return fmt.Errorf("the data folder: %w", err)
-	}
-	st, err := store.Open(ctx, filepath.Join(c.Data, "cromford.db"))
+	st, err := c.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -60,10 +60,15 @@ type execer interface {
 
 // Open opens the database, a file or a postgres:// address, makes the file if need be, and brings the schema up to date.
 func Open(ctx context.Context, where string) (*Store, error) {
-	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
+	if IsURL(where) {
 		return openPostgres(ctx, where)
 	}
 	return openSQLite(ctx, where)
+}
+
+// IsURL tells whether this is the address of a PostgreSQL database, and not a file.
+func IsURL(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
 }
 
 // Close finishes what was begun and closes the database.
