@@ -16,10 +16,11 @@ type benchServerCmd struct {
 	Tables   int     `help:"Tables played at once." default:"50"`
 	Watchers int     `help:"Watchers of each table." default:"2"`
 	Seconds  float64 `help:"How long to measure." default:"10"`
+	Database string  `help:"PostgreSQL that the server uses (postgres://...); what is in it stays." placeholder:"URL"`
 	JSON     bool    `name:"json" help:"Print JSON."`
 }
 
-// Run starts a server of its own on loopback, with a database in a temporary folder.
+// Run starts a server of its own on loopback, with a database in a temporary folder if none is given.
 func (c *benchServerCmd) Run(a *app) error {
 	e, err := a.only(c.Game)
 	if err != nil {
@@ -30,7 +31,7 @@ func (c *benchServerCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	cmd, url, err := a.startServer(dir)
+	cmd, url, err := a.startServer(dir, c.Database)
 	if err != nil {
 		return err
 	}
@@ -53,12 +54,12 @@ func (c *benchServerCmd) Run(a *app) error {
 }
 
 // startServer runs this program as a server and waits until it listens.
-func (a *app) startServer(dir string) (*exec.Cmd, string, error) {
+func (a *app) startServer(dir, database string) (*exec.Cmd, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err
 	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--rate", "0"}
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--database", database, "--rate", "0"}
 	for _, f := range a.files {
 		args = append(args, "--components", f)
 	}
@@ -100,7 +101,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	rep, err := load.Crash(context.Background(), load.CrashConfig{Game: e.Game, Kills: c.Kills, Tables: c.Tables, Seed: c.Seed,
-		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir) }})
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "") }})
 	if err != nil {
 		a.printf("%v\n", err)
 		return errFailed

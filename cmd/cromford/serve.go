@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
@@ -29,13 +28,30 @@ import (
 )
 
 type serveCmd struct {
-	Addr    string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
-	Data    string   `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	Addr string `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	storeFlags
 	BaseURL string   `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
 	Profile string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
 	Rate    float64  `help:"Requests a second of one person in the long run, a quarter of what one address may make; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
 	Proxies []string `name:"trusted-proxy" help:"Reverse proxies whose X-Forwarded-For is believed: addresses or networks." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory  int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
+}
+
+// storeFlags say where a verb finds the database.
+type storeFlags struct {
+	Data     string `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL for several servers (postgres://...) instead of a folder." env:"CROMFORD_DATABASE" placeholder:"URL"`
+}
+
+// open opens the database.
+func (f *storeFlags) open(ctx context.Context) (*store.Store, error) {
+	if f.Database != "" {
+		if !store.IsURL(f.Database) {
+			return nil, errors.New("the address of a database begins with postgres://; for a folder use --data")
+		}
+		return store.Open(ctx, f.Database)
+	}
+	return store.OpenFolder(ctx, f.Data)
 }
 
 func (c *serveCmd) Run(a *app) error {
@@ -61,12 +77,7 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(a.err, nil))
-	release, err := store.Folder(c.Data)
-	if err != nil {
-		return err
-	}
-	defer release() //nolint:errcheck // the end of the process releases it as well
-	st, err := store.Open(ctx, filepath.Join(c.Data, "cromford.db"))
+	st, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -85,6 +96,9 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
+	if c.Database != "" {
+		tables.Among(account.NewID(8))
+	}
 	if err := tables.Resume(ctx); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/store"
+	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
 )
 
@@ -44,6 +45,9 @@ type house struct {
 
 func open(t *testing.T) *house {
 	t.Helper()
+	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
+		return reopen(t, pgtest.URL(t))
+	}
 	return reopen(t, filepath.Join(t.TempDir(), "test.db"))
 }
 

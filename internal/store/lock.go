@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,6 +9,20 @@ import (
 
 	"github.com/gofrs/flock"
 )
+
+// OpenFolder opens the SQLite database of a folder for the one server that may have it.
+func OpenFolder(ctx context.Context, dir string) (*Store, error) {
+	release, err := Folder(dir)
+	if err != nil {
+		return nil, err
+	}
+	st, err := Open(ctx, filepath.Join(dir, "cromford.db"))
+	if err != nil {
+		return nil, errors.Join(err, release())
+	}
+	st.release = release
+	return st, nil
+}
 
 // Folder makes the folder of a SQLite database ready for one server: nobody else on the machine can read it, and no second
 // server can open it. What is returned gives it free again; so does the end of the process, however it ends.

@@ -25,6 +25,7 @@ var migrations embed.FS
 type Store struct {
 	read *sql.DB
 	backend
+	release func() error // gives the folder free; nil if there is none
 }
 
 var _ table.Store = (*Store)(nil)
@@ -60,14 +61,25 @@ type execer interface {
 
 // Open opens the database, a file or a postgres:// address, makes the file if need be, and brings the schema up to date.
 func Open(ctx context.Context, where string) (*Store, error) {
-	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
+	if IsURL(where) {
 		return openPostgres(ctx, where)
 	}
 	return openSQLite(ctx, where)
 }
 
+// IsURL tells whether this is the address of a PostgreSQL database, and not a file.
+func IsURL(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+}
+
 // Close finishes what was begun and closes the database.
-func (st *Store) Close() error { return errors.Join(st.close(), st.read.Close()) }
+func (st *Store) Close() error {
+	err := errors.Join(st.close(), st.read.Close())
+	if st.release != nil {
+		err = errors.Join(err, st.release())
+	}
+	return err
+}
 
 // migrate brings a schema up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder string, options ...goose.ProviderOption) error {
