@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -182,7 +183,7 @@ func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo,
 		meta := e.Game.Meta()
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
 		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
-			Bots: e.Arena.Bots(), Options: meta.Options, Clauses: coverage.Book(meta.Clauses, e.Rules)}
+			Bots: e.Arena.Bots(), Options: meta.Options, Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}
 		if info.View, info.Sheet, info.News, err = api.Shown(e.Game); err != nil {
 			return nil, nil, nil, err
 		}
