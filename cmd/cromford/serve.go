@@ -124,7 +124,8 @@ func (c *serveCmd) Run(a *app) error {
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
 	a.printf("Cromford is open at %s\n", base)
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(ln) }()
+	door := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
+	go func() { failed <- srv.Serve(door) }()
 	select {
 	case err := <-failed:
 		return err
@@ -158,6 +159,16 @@ func (c *serveCmd) limits() (streams int, err error) {
 	}
 	return streams, nil
 }
+
+// connections is how many one address may have; without a limit of requests there is none of these.
+func (c *serveCmd) connections() int {
+	if c.Rate <= 0 {
+		return 0
+	}
+	return connectionsOfAddress
+}
+
+const connectionsOfAddress = 400
 
 // A stream takes some 25 kB. Files, requests and the database need descriptors as well.
 const (

@@ -80,6 +80,10 @@ const maxTableEvents = 4000
 // Import makes a table of a record. If the game is not over, the guest plays all seats on. A long record is much work, so it
 // is done for one after the other.
 func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (string, error) {
+	if !s.desk.Enter(ctx) {
+		return "", fail(Unavailable, "other records are being opened; try again in a moment")
+	}
+	defer s.desk.Leave()
 	rec, err := record.Parse("record", text)
 	if err != nil {
 		return "", fail(Invalid, "%v", err)
@@ -91,10 +95,6 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if len(rec.Events) > maxTableEvents {
 		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
 	}
-	if !s.desk.Enter(ctx) {
-		return "", fail(Unavailable, "other records are being opened; try again in a moment")
-	}
-	defer s.desk.Leave()
 	info := newInfo(g, rec.Game)
 	var events []Event
 	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.
