@@ -60,37 +60,43 @@ func (c *restoreCmd) Run(a *app) error {
 }
 
 type doctorCmd struct {
-	Data string `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
-	JSON bool   `name:"json" help:"Print JSON."`
+	storeFlags
+	JSON bool `name:"json" help:"Print JSON."`
 }
 
 // diagnosis is what the doctor has found.
 type diagnosis struct {
-	Database *store.Holding  `json:"database"`
+	Database *store.Holding  `json:"database,omitempty"` // of a folder
 	Playable int             `json:"playable"`
 	Faults   []table.Finding `json:"faults"`
 	Seconds  float64         `json:"seconds"`
 }
 
 // Run examines a copy of the database with this program, whether the house is open or not: nothing of it is changed, and what a
-// newer program would do to it is tried.
+// newer program would do to it is tried. A database on PostgreSQL is read as it is, if its schema is ours.
 func (c *doctorCmd) Run(a *app) error {
 	begun := time.Now()
-	dir, err := os.MkdirTemp("", "cromford-doctor-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	ctx := context.Background()
-	held, err := store.Backup(ctx, databaseFile(c.Data), databaseFile(dir))
-	if err != nil {
+	d := diagnosis{Faults: []table.Finding{}}
+	where := c.storeFlags
+	if where.Database == "" {
+		dir, err := os.MkdirTemp("", "cromford-doctor-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+		where.Data = dir
+		if d.Database, err = store.Backup(ctx, databaseFile(c.Data), databaseFile(dir)); err != nil {
+			return a.sick(err)
+		}
+	} else if err := store.SameSchema(ctx, where.Database); err != nil {
 		return a.sick(err)
 	}
-	d := diagnosis{Database: held, Faults: []table.Finding{}}
-	if err := c.examine(ctx, a, dir, &d); err != nil {
+	if err := examine(ctx, a, &where, &d); err != nil {
 		return a.sick(err)
 	}
 	d.Seconds = time.Since(begun).Seconds()
+	var err error
 	if c.JSON {
 		err = a.json(d)
 	} else {
@@ -111,8 +117,8 @@ func (a *app) sick(err error) error {
 	return errFailed
 }
 
-func (c *doctorCmd) examine(ctx context.Context, a *app, dir string, d *diagnosis) error {
-	st, err := openStore(ctx, dir)
+func examine(ctx context.Context, a *app, where *storeFlags, d *diagnosis) error {
+	st, err := where.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -131,8 +137,9 @@ func (c *doctorCmd) examine(ctx context.Context, a *app, dir string, d *diagnosi
 }
 
 func (d *diagnosis) print(a *app) {
-	a.printf("The database is whole: %d bytes, %d guests, %d tables, %d events.\n", d.Database.Bytes, d.Database.Guests, d.Database.Tables,
-		d.Database.Events)
+	if h := d.Database; h != nil {
+		a.printf("The database is whole: %d bytes, %d guests, %d tables, %d events.\n", h.Bytes, h.Guests, h.Tables, h.Events)
+	}
 	a.printf("%d unfinished games were played again, in %.1f s: %d go on with this program.\n", d.Playable+len(d.Faults), d.Seconds, d.Playable)
 	printFindings(a, d.Faults)
 }

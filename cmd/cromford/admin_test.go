@@ -169,7 +169,7 @@ func TestBackupDoctorRestore(t *testing.T) {
 	spoil(t, data, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
 	for _, verb := range []string{"doctor", "serve"} {
 		got := cromford("", verb, "--data", data)
-		if got.code == 0 || !strings.Contains(got.out+got.err, "later version of this program") {
+		if got.code == 0 || !strings.Contains(got.out+got.err, "newer version of this program") {
 			t.Errorf("%s: exit %d, %q %q", verb, got.code, got.out, got.err)
 		}
 	}

@@ -40,6 +40,7 @@ type cli struct {
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
 	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`
+	AbuseTest   abuseTestCmd   `cmd:"" name:"abuse-test" help:"Attack a server from one address while an honest player plays from another."`
 	Market      marketCmd      `cmd:"" help:"Work out one market of Arkwright: who sells what, income and share steps."`
 	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
 	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`

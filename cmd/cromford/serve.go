@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/coverage"
+	"cromford/internal/limit"
 	"cromford/internal/ops"
 	"cromford/internal/store"
 	"cromford/internal/table"
@@ -31,14 +33,33 @@ import (
 )
 
 type serveCmd struct {
-	Addr        string  `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
-	AdminAddr   string  `help:"Address for the operator; off for none." default:"127.0.0.1:8081" env:"CROMFORD_ADMIN_ADDR" placeholder:"ADDR"`
-	Data        string  `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
-	BaseURL     string  `help:"Address that people use, if it differs; may have a path." env:"CROMFORD_BASE_URL" placeholder:"URL"`
-	Log         string  `help:"How the log is written: text or json." enum:"text,json" default:"text" env:"CROMFORD_LOG" placeholder:"FORM"`
-	LogRequests bool    `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
-	Profile     string  `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate        float64 `help:"Requests a second of one guest in the long run; 0: no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Addr      string `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	AdminAddr string `help:"Address for the operator; off for none." default:"127.0.0.1:8081" env:"CROMFORD_ADMIN_ADDR" placeholder:"ADDR"`
+	storeFlags
+	BaseURL     string   `help:"Address that people use, if it differs; may have a path." env:"CROMFORD_BASE_URL" placeholder:"URL"`
+	Log         string   `help:"How the log is written: text or json." enum:"text,json" default:"text" env:"CROMFORD_LOG" placeholder:"FORM"`
+	LogRequests bool     `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
+	Profile     string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
+	Rate        float64  `help:"Requests a second of one person in the long run, a quarter of what one address may make; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Proxies     []string `name:"trusted-proxy" help:"Reverse proxies whose X-Forwarded-For is believed: addresses or networks." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
+	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
+}
+
+// storeFlags say where a verb finds the database.
+type storeFlags struct {
+	Data     string `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL for several servers (postgres://...) instead of a folder." env:"CROMFORD_DATABASE" placeholder:"URL"`
+}
+
+// open opens the database.
+func (f *storeFlags) open(ctx context.Context) (*store.Store, error) {
+	if f.Database != "" {
+		if !store.IsURL(f.Database) {
+			return nil, errors.New("the address of a database begins with postgres://; for a folder use --data")
+		}
+		return store.Open(ctx, f.Database)
+	}
+	return store.OpenFolder(ctx, f.Data)
 }
 
 // adminAddr is the default of --admin-addr.
@@ -57,10 +78,16 @@ func (c *serveCmd) Run(a *app) error {
 		}
 		defer done()
 	}
-	// The server lives on little memory, so it can afford to collect garbage less often than the default.
-	debug.SetGCPercent(400)
+	proxies, err := limit.ParseProxies(c.Proxies)
+	if err != nil {
+		return err
+	}
+	streams, err := c.limits()
+	if err != nil {
+		return err
+	}
 	log := c.logger(a.err)
-	st, err := openStore(ctx, c.Data)
+	st, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -78,8 +105,11 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	tables := table.New(st, entries, log)
-	n, err := tables.Resume(ctx)
-	if err != nil {
+	tables.Memory(c.Memory)
+	if c.Database != "" {
+		tables.Among(account.NewID(8))
+	}
+	if err := tables.Resume(ctx); err != nil {
 		return err
 	}
 	defer tables.Close()
@@ -92,21 +122,29 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	host := ""
+	if c.BaseURL != "" {
+		host = base.Host
+	}
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
-		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path})
+		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
+		Host: host, Proxies: proxies, Streams: streams})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	admin, err := c.admin(ctx, log, ops.Handler(checks, tables.Book(), st.Book(), book))
 	if err != nil {
 		return err
 	}
 	defer admin()
-	defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
+	if c.Database == "" { // those that share a database hear of what is done to it
+		defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
+	}
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
-	a.printf("Cromford is open at %s (%d games in progress)\n", base, n)
+	a.printf("Cromford is open at %s\n", base)
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(ln) }()
+	door := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
+	go func() { failed <- srv.Serve(door) }()
 	tellSystemd(ctx, log, "READY=1")
 	select {
 	case err := <-failed:
@@ -150,14 +188,6 @@ func (c *serveCmd) logger(to io.Writer) *slog.Logger {
 // databaseFile is the database in its folder.
 func databaseFile(folder string) string { return filepath.Join(folder, "cromford.db") }
 
-// openStore opens the database in a folder, and makes both if need be.
-func openStore(ctx context.Context, folder string) (*store.Store, error) {
-	if err := os.MkdirAll(folder, 0o750); err != nil {
-		return nil, fmt.Errorf("the data folder: %w", err)
-	}
-	return store.Open(ctx, databaseFile(folder))
-}
-
 // base is the address that people use.
 func (c *serveCmd) base(addr net.Addr) (*url.URL, error) {
 	if c.BaseURL == "" {
@@ -193,6 +223,42 @@ func (c *serveCmd) admin(ctx context.Context, log *slog.Logger, h http.Handler) 
 	return func() { _ = srv.Close() }, nil
 }
 
+// limits sets what the process may use, and tells how many streams that leaves room for.
+func (c *serveCmd) limits() (streams int, err error) {
+	if c.Memory < 64 {
+		return 0, fmt.Errorf("%d MiB of memory are too little; 64 is the least", c.Memory)
+	}
+	// The server lives on little memory, so it can afford to collect garbage less often than the default, up to a bound. The
+	// bound is a wish: what is not garbage is not collected. So the number of streams follows it, like everything else that
+	// people can make us hold.
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(int64(c.Memory) << 20 * 8 / 10)
+	streams = c.Memory * streamsPerMiB
+	if files := openFiles(); files > 0 {
+		streams = min(streams, files-reserved)
+	}
+	if streams < 1 {
+		return 0, fmt.Errorf("the limit of open files is too low: %d; raise it with ulimit -n", openFiles())
+	}
+	return streams, nil
+}
+
+// connections is how many one address may have; without a limit of requests there is none of these.
+func (c *serveCmd) connections() int {
+	if c.Rate <= 0 {
+		return 0
+	}
+	return connectionsOfAddress
+}
+
+const connectionsOfAddress = 400
+
+// A stream takes some 25 kB. Files, requests and the database need descriptors as well.
+const (
+	streamsPerMiB = 20
+	reserved      = 200
+)
+
 // allGames makes every game ready for the service and the lobby, and finds the market that is worked out for anybody.
 func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo, sale market.Rule, err error) {
 	files, err := a.overlays()
@@ -211,7 +277,7 @@ func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo,
 		meta := e.Game.Meta()
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
 		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
-			Bots: e.Arena.Bots(), Options: meta.Options, Clauses: coverage.Book(meta.Clauses, e.Rules)}
+			Bots: e.Arena.Bots(), Options: meta.Options, Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}
 		if info.View, info.Sheet, info.News, err = api.Shown(e.Game); err != nil {
 			return nil, nil, nil, err
 		}

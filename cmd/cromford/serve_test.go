@@ -82,7 +82,7 @@ func start(t *testing.T, cmd *exec.Cmd) *house {
 	t.Cleanup(h.kill)
 	line := <-opened
 	_, rest, ok := strings.Cut(line, "open at ")
-	if h.url, _, _ = strings.Cut(rest, " "); !ok {
+	if h.url = strings.TrimSpace(rest); !ok {
 		t.Fatalf("it does not serve: %q %s", line, h.log)
 	}
 	for range 200 { // what it has logged may come a little later

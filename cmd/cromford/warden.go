@@ -108,7 +108,7 @@ func (w *warden) rename(ctx context.Context, id, name string) error {
 	}
 	g, err := w.accounts.Rename(ctx, id, name)
 	if err == nil {
-		w.tables.Renamed(g)
+		w.tables.Renamed(ctx, g)
 	}
 	return err
 }
@@ -170,17 +170,22 @@ func (w *warden) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 
 // wardenFlags are those of every verb that gives an order.
 type wardenFlags struct {
-	Data string `help:"Folder of the database." default:"data" env:"CROMFORD_DATA" placeholder:"DIR"`
-	JSON bool   `name:"json" help:"Print JSON."`
+	storeFlags
+	JSON bool `name:"json" help:"Print JSON."`
 }
 
-// give has an order carried out: by the house if it is open, else here.
+// give has an order carried out: by the house if it is open, else here. Servers that share a database hear of what is written
+// to it; of a guest within half a minute.
 func (f *wardenFlags) give(a *app, o order, into any) error {
 	ctx := context.Background()
-	if _, err := os.Stat(databaseFile(f.Data)); err != nil {
-		return fmt.Errorf("there is no house in %s: %w", f.Data, err)
+	err := errShut
+	var out *answer
+	if f.Database == "" {
+		if _, err := os.Stat(databaseFile(f.Data)); err != nil {
+			return fmt.Errorf("there is no house in %s: %w", f.Data, err)
+		}
+		out, err = send(ctx, socketFile(f.Data), o)
 	}
-	out, err := send(ctx, socketFile(f.Data), o)
 	if errors.Is(err, errShut) {
 		out, err = f.carryHere(ctx, a, o)
 	}
@@ -222,7 +227,7 @@ func send(ctx context.Context, socket string, o order) (*answer, error) {
 
 // carryHere opens the database of a house that is shut.
 func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, error) {
-	st, err := openStore(ctx, f.Data)
+	st, err := f.open(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/store"
+	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
 )
 
@@ -44,6 +45,9 @@ type house struct {
 
 func open(t *testing.T) *house {
 	t.Helper()
+	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
+		return reopen(t, pgtest.URL(t))
+	}
 	return reopen(t, filepath.Join(t.TempDir(), "test.db"))
 }
 
@@ -80,7 +84,7 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
-	if _, err := tables.Resume(ctx); err != nil {
+	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
 	page := api.Page(built, "", tables.GameOf)

@@ -76,7 +76,7 @@ func (s *server) noted(next http.Handler) http.Handler {
 				s.Log.LogAttrs(r.Context(), slog.LevelInfo, "a request", slog.String("request", a.Header().Get(requestHeader)),
 					slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", a.status), slog.Int64("bytes", a.bytes),
 					slog.Float64("ms", float64(time.Since(begun).Microseconds())/1000), slog.String("guest", who.guest),
-					slog.String("from", address(r)))
+					slog.String("from", s.Proxies.Address(r)))
 			}
 		}()
 		next.ServeHTTP(a, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))

@@ -14,23 +14,20 @@ import (
 
 // RestrictGuest stores what a guest may not do.
 func (st *Store) RestrictGuest(ctx context.Context, id string, muted, banned bool) error {
-	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE guests SET muted = $2, banned = $3 WHERE id = $1`, id, flag(muted), flag(banned))
-		return err
-	})
+	return st.exec(ctx, always, `UPDATE guests SET muted = $2, banned = $3 WHERE id = $1`, id, flag(muted), flag(banned))
 }
 
 // DeleteTable removes a table with all that belongs to it.
 func (st *Store) DeleteTable(ctx context.Context, id string) error {
-	return st.change(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		for _, text := range []string{`DELETE FROM hidden WHERE table_id = $1`, `DELETE FROM chat WHERE table_id = $1`,
 			`DELETE FROM events WHERE table_id = $1`, `DELETE FROM seats WHERE table_id = $1`, `DELETE FROM tables WHERE id = $1`} {
-			if _, err := tx.ExecContext(ctx, text, id); err != nil {
+			if _, err := exec(ctx, x, text, id); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}})
 }
 
 // FoundGuest is a guest as the operator sees it.
@@ -81,27 +78,27 @@ func scanFoundTable(rows *sql.Rows) (t FoundTable, err error) {
 // Find lists the guests and tables whose id begins with a text or whose name holds it, in upper or lower case, the newest first.
 func (st *Store) Find(ctx context.Context, text string) (guests []FoundGuest, tables []FoundTable, err error) {
 	plain := strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(strings.ToLower(text))
-	guests, err = list(ctx, st.read, scanFoundGuest, guestColumns+
+	guests, err = list(ctx, st, scanFoundGuest, guestColumns+
 		`WHERE id LIKE $1 ESCAPE '!' OR lower(name) LIKE $2 ESCAPE '!' ORDER BY created DESC LIMIT $3`, plain+"%", "%"+plain+"%", maxFound)
 	if err != nil {
 		return nil, nil, err
 	}
-	tables, err = list(ctx, st.read, scanFoundTable, foundColumns+
+	tables, err = list(ctx, st, scanFoundTable, foundColumns+
 		`WHERE t.id LIKE $1 ESCAPE '!' OR lower(t.name) LIKE $2 ESCAPE '!' ORDER BY t.changed DESC LIMIT $3`, plain+"%", "%"+plain+"%", maxFound)
 	return guests, tables, err
 }
 
 // Dossier is all that is stored of a guest.
 func (st *Store) Dossier(ctx context.Context, id string) (g FoundGuest, tables []FoundTable, said []Said, err error) {
-	found, err := list(ctx, st.read, scanFoundGuest, guestColumns+`WHERE id = $1`, id)
+	found, err := list(ctx, st, scanFoundGuest, guestColumns+`WHERE id = $1`, id)
 	if err != nil || len(found) == 0 {
 		return g, nil, nil, err
 	}
-	if tables, err = list(ctx, st.read, scanFoundTable, foundColumns+
+	if tables, err = list(ctx, st, scanFoundTable, foundColumns+
 		`WHERE t.host = $1 OR EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.guest = $1) ORDER BY t.changed DESC`, id); err != nil {
 		return g, nil, nil, err
 	}
-	said, err = list(ctx, st.read, func(rows *sql.Rows) (s Said, err error) {
+	said, err = list(ctx, st, func(rows *sql.Rows) (s Said, err error) {
 		err = rows.Scan(&s.Table, &s.Text, &s.At)
 		return s, err
 	}, `SELECT table_id, body, at FROM chat WHERE guest = $1 ORDER BY at`, id)
@@ -140,13 +137,13 @@ func Backup(ctx context.Context, from, to string) (*Holding, error) {
 	}
 	held, err := Inspect(ctx, part)
 	if err == nil {
-		err = settle(part, to)
+		err = keep(part, to)
 	}
 	return held, err
 }
 
-// settle gives a file that is whole its name, for good.
-func settle(part, name string) error {
+// keep gives a file that is whole its name, for good.
+func keep(part, name string) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0) // #nosec G304 -- the operator names it
 	if err != nil {
 		return err
@@ -174,9 +171,10 @@ func Inspect(ctx context.Context, file string) (*Holding, error) {
 	}
 	defer db.Close() //nolint:errcheck // nothing was written
 	held := &Holding{Bytes: info.Size()}
-	found, err := list(ctx, db, scanText, `PRAGMA integrity_check`)
-	if err == nil && (len(found) != 1 || found[0] != "ok") {
-		err = fmt.Errorf("it is damaged: %s", strings.Join(found, "; "))
+	var found string
+	err = db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found)
+	if err == nil && found != "ok" {
+		err = fmt.Errorf("it is damaged: %s", found)
 	}
 	if err == nil {
 		err = db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM guests),
@@ -193,7 +191,7 @@ func Restore(ctx context.Context, from, file string) (held *Holding, kept string
 	if held, err = Inspect(ctx, from); err != nil {
 		return nil, "", err
 	}
-	if newest := newestSchema(); held.Schema > newest {
+	if newest := newestSchema("sqlite"); int(held.Schema) > newest {
 		return nil, "", fmt.Errorf("%w: %s is at version %d, this program at %d", ErrNewer, from, held.Schema, newest)
 	}
 	if _, err := os.Stat(file); err == nil {
@@ -214,7 +212,7 @@ func Restore(ctx context.Context, from, file string) (held *Holding, kept string
 			return nil, "", err
 		}
 	}
-	return held, kept, settle(copied, file)
+	return held, kept, keep(copied, file)
 }
 
 // spare is a free name for what was there before.
@@ -241,14 +239,34 @@ func alone(ctx context.Context, file string) error {
 	return nil
 }
 
+// SameSchema tells why a PostgreSQL database cannot be read as it is.
+func SameSchema(ctx context.Context, url string) error {
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		return err
+	}
+	defer db.Close() //nolint:errcheck // nothing was written
+	var have int
+	if err := db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&have); err != nil {
+		return err
+	}
+	switch want := newestSchema("postgres"); {
+	case have > want:
+		return fmt.Errorf("%w: its schema is number %d, and this program knows %d", ErrNewer, have, want)
+	case have < want:
+		return fmt.Errorf("its schema is number %d, this program would bring it to %d: restore a dump of it elsewhere, and examine that", have, want)
+	}
+	return nil
+}
+
 // newestSchema is the version that this program brings a database to.
-func newestSchema() (newest int64) {
-	files, err := migrations.ReadDir("migrations/sqlite")
+func newestSchema(folder string) (newest int) {
+	files, err := migrations.ReadDir("migrations/" + folder)
 	if err != nil {
 		panic("store: " + err.Error()) // they are built in
 	}
 	for _, f := range files {
-		var n int64
+		var n int
 		if _, err := fmt.Sscanf(f.Name(), "%d_", &n); err == nil {
 			newest = max(newest, n)
 		}

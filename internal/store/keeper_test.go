@@ -55,7 +55,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	defer copied.Close()
 	sum := 0
 	for _, tab := range []string{"early", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"} {
-		events, err := copied.Events(t.Context(), tab)
+		events, err := copied.EventsAfter(t.Context(), tab, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestFind(t *testing.T) {
 	if err := st.DeleteTable(t.Context(), "tab1"); err != nil {
 		t.Fatal(err)
 	}
-	events, err := st.Events(t.Context(), "tab1")
+	events, err := st.EventsAfter(t.Context(), "tab1", 0)
 	if _, gone := st.Table(t.Context(), "tab1"); !errors.Is(gone, table.ErrNoTable) || err != nil || len(events) != 0 {
 		t.Error(gone, err, events)
 	}

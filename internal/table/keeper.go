@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 
 	"cromford/internal/account"
 )
@@ -22,26 +23,43 @@ type Finding struct {
 
 // Examine plays every unfinished game again, from its first event to its last, and tells what it finds. It changes nothing.
 func (s *Service) Examine(ctx context.Context, tell func(Finding)) error {
-	ids, err := s.store.Unfinished(ctx)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		in, err := s.store.Table(ctx, id)
+	return s.unfinished(ctx, func(in *Info) error {
+		events, err := s.store.EventsAfter(ctx, in.ID, 0)
 		if err != nil {
 			return err
 		}
-		events, err := s.store.Events(ctx, id)
-		if err != nil {
-			return err
-		}
-		f := Finding{Table: id, Name: in.Name, Game: in.Game, Revision: int(in.Revision), Status: in.Status, Events: len(events)}
+		f := finding(in)
+		f.Events = len(events)
 		if err := s.playable(in, events); err != nil {
 			f.Reason = err.Error()
 		}
 		tell(f)
+		return nil
+	})
+}
+
+func finding(in *Info) Finding {
+	return Finding{Table: in.ID, Name: in.Name, Game: in.Game, Revision: int(in.Revision), Status: in.Status, Events: in.Events}
+}
+
+// unfinished does something with every stored table that is being played or halted.
+func (s *Service) unfinished(ctx context.Context, do func(*Info) error) error {
+	for last := ""; ; {
+		ids, err := s.store.Unfinished(ctx, last, 1000)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			in, err := s.store.Table(ctx, id)
+			if err == nil {
+				err = do(in)
+			}
+			if err != nil && !errors.Is(err, ErrNoTable) { // deleted meanwhile
+				return err
+			}
+		}
+		last = ids[len(ids)-1]
 	}
-	return nil
 }
 
 // playable tells why a stored game cannot be played on.
@@ -87,6 +105,10 @@ func (s *Service) Unhalt(ctx context.Context, id string) error {
 
 // Shut closes a table, whatever goes on at it. Nothing of it is lost, and nobody plays or sees it any more.
 func (s *Service) Shut(ctx context.Context, id string) error {
+	return s.again(ctx, id, func() error { return s.shut(ctx, id) })
+}
+
+func (s *Service) shut(ctx context.Context, id string) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -94,7 +116,7 @@ func (s *Service) Shut(ctx context.Context, id string) error {
 	defer l.mu.Unlock()
 	next := *l.current()
 	next.Status, next.Reason = Closed, ""
-	if err := s.store.SaveTable(ctx, &next); err != nil {
+	if err := s.put(ctx, l, &next); err != nil {
 		return err
 	}
 	s.shelf.drop(id, l)
@@ -114,6 +136,7 @@ func (s *Service) Remove(ctx context.Context, id string) error {
 		return err
 	}
 	s.shelf.drop(id, l)
+	s.store.Ring(id)
 	return nil
 }
 
@@ -141,20 +164,14 @@ func (s *Service) Export(ctx context.Context, id string) ([]byte, error) {
 
 // Halts lists the tables that are halted, with the reason.
 func (s *Service) Halts(ctx context.Context) ([]Finding, error) {
-	ids, err := s.store.Unfinished(ctx)
-	if err != nil {
-		return nil, err
-	}
 	out := []Finding{}
-	for _, id := range ids {
-		in, err := s.store.Table(ctx, id)
-		if err != nil {
-			return nil, err
-		}
+	err := s.unfinished(ctx, func(in *Info) error {
 		if in.Status == Halted {
-			out = append(out, Finding{Table: id, Name: in.Name, Game: in.Game, Revision: int(in.Revision), Status: in.Status, Events: in.Events,
-				Reason: in.Reason})
+			f := finding(in)
+			f.Reason = in.Reason
+			out = append(out, f)
 		}
-	}
-	return out, nil
+		return nil
+	})
+	return out, err
 }

@@ -22,27 +22,27 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	request  *undoRequest // of the others, to take something back
-	botsOn   bool         // a goroutine is moving this table's bots
+	botsOn   bool // a goroutine is moving this table's bots
 }
 
 // bell tells everybody who watches a table that something changed.
 type bell struct {
-	// version names the present state for watchers. It starts with the microsecond of loading and grows by one with every
-	// change, which takes longer than that, so that no version comes back when the table is read anew.
-	version  int64
+	version  int64 // names what watchers were told last; see stamp
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
 	cache    map[string][]byte
 }
 
-func newBell() bell { return bell{version: time.Now().UnixMicro(), changed: make(chan struct{})} }
+func newBell() bell { return bell{changed: make(chan struct{})} }
 
-func (b *bell) ring() {
-	b.version++
-	b.cache = nil
-	close(b.changed)
-	b.changed = make(chan struct{})
+// ring wakes the watchers: the table has changed, or has to be looked for again.
+func (l *live) ring() {
+	if l.info != nil && !l.asleep {
+		l.version = l.stamp()
+	}
+	l.cache = nil
+	close(l.changed)
+	l.changed = make(chan struct{})
 }
 
 // bump follows every change of a table.
@@ -63,13 +63,35 @@ func (l *live) current() *Info {
 	return l.info
 }
 
-// save stores the table with the figures of the lobby. What fails is tried again by the janitor.
+// save stores the figures of the lobby and, if it is owed, the table. What fails is tried again by the janitor.
 func (s *Service) save(ctx context.Context, l *live) {
-	if err := s.store.SaveTable(ctx, l.current()); err != nil {
-		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
-		return
+	store := s.store.SaveFigures
+	if l.owed {
+		store = s.store.SaveTable
 	}
-	l.dirty = false
+	err := store(ctx, l.current())
+	switch {
+	case errors.Is(err, ErrConflict): // it is found again from what was stored
+		s.shelf.drop(l.info.ID, l)
+	case err != nil:
+		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
+	default:
+		if l.owed {
+			l.ring()
+			s.store.Ring(l.info.ID)
+		}
+		l.dirty, l.owed = false, false
+	}
+}
+
+// put stores a table that was changed and takes it for the present one.
+func (s *Service) put(ctx context.Context, l *live, next *Info) error {
+	if err := s.store.SaveTable(ctx, next); err != nil {
+		return s.moved(ctx, l, err)
+	}
+	l.info, l.owed = next, false
+	s.store.Ring(next.ID)
+	return nil
 }
 
 // read fills a table from the store.
@@ -81,8 +103,8 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		return err
 	}
 	entry := s.games[info.Game]
-	l.info, l.game = info, entry
-	if l.chat, err = s.store.Chats(ctx, id); err != nil {
+	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
+	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
 	}
 	if entry == nil {
@@ -91,7 +113,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	if info.Status == Waiting || info.Status == Closed {
 		return nil
 	}
-	events, err := s.store.Events(ctx, id)
+	events, err := s.store.EventsAfter(ctx, id, 0)
 	if err != nil {
 		return err
 	}
@@ -102,6 +124,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		}
 		if l.cur.Acting() == 0 && info.Status == Playing { // the end was stored, the status was not
 			l.finish()
+			l.dirty = true
 		}
 		return nil
 	})
@@ -160,8 +183,7 @@ func (l *live) finish() {
 	if !over {
 		return
 	}
-	l.info.Status = Over
-	l.request = nil
+	l.info.Status, l.owed = Over, true
 	for i, sr := range res.Seats {
 		if l.info.Seats[i].Kind == Guest && !l.info.Seats[i].Resigned { // what-ifs and records are played by nobody in particular
 			l.info.Seats[i].Awards = sr.Awards
