@@ -67,6 +67,7 @@ func TestMetricsAreExplained(t *testing.T) {
 	h := serve(t, t.TempDir())
 	token := h.token()
 	h.botGame(token, "railways", 3)
+	h.ask("GET", h.url+"/api/tables/none", token, nil)
 	_, metrics := h.ask("GET", h.admin+"/metrics", "", nil)
 	guide := readText(t, "../../docs/operations.md")
 	there := map[string]bool{}

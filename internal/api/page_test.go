@@ -47,7 +47,7 @@ func TestBelowAnotherAddress(t *testing.T) {
 			t.Errorf("%s: %s", path, res.Status)
 		}
 	}
-	res, err := http.Get(h.srv.URL + "/cromford/api/me")
+	res, err := http.Post(h.srv.URL+"/cromford/api/tokens", "application/json", nil)
 	if err != nil || len(res.Cookies()) != 1 || res.Cookies()[0].Path != "/cromford/" {
 		t.Errorf("%v %v", res.Cookies(), err)
 	}
