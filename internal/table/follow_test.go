@@ -43,7 +43,8 @@ func (h *house) watching(id string) (newest func() (version int64, events int)) 
 	var last atomic.Pointer[Head]
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, cyd, id, Watcher{Ping: func() error { return nil }, Send: func(v int64, _ Have, body []byte) error {
+		_ = h.Watch(ctx, cyd, id, Watcher{Ping: func() error { return nil }, Send: func(n *News) error {
+			v, body := n.Version, n.Body
 			var head struct {
 				Version int64
 				Events  int

@@ -30,7 +30,7 @@ type bell struct {
 	version  int64 // names what watchers were told last; see stamp
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
-	cache    map[string][]byte
+	cache    map[sight]told
 }
 
 func newBell() bell { return bell{changed: make(chan struct{})} }
