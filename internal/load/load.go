@@ -71,7 +71,16 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 			}
 		})
 	}
-	ready.Wait()
+	all := make(chan struct{})
+	go func() {
+		ready.Wait()
+		close(all)
+	}()
+	select {
+	case err := <-errs: // that table never gets ready
+		return nil, err
+	case <-all:
+	}
 	cpu, wall := cpuOf(cfg.PID), time.Now()
 	d.counting.Store(true)
 	close(begin)
