@@ -85,9 +85,6 @@ type chaos struct {
 	rep    ChaosReport
 }
 
-// Watchers of each table.
-const watchersOf = 3
-
 // Patience is how long play may stand still after everything has healed.
 const goesOn = 60 * time.Second
 
@@ -296,7 +293,7 @@ func (c *chaos) sit(ctx context.Context, t *played, people int) {
 		t.crew.Go(func() { p.follow(ctx) })
 		t.crew.Go(func() { p.play(ctx) })
 	}
-	for range watchersOf {
+	for range c.made % 4 { // some are watched by nobody: what is not seen must go on as well
 		f := follower(-1, c.tokens[len(c.tokens)-1])
 		t.watchers = append(t.watchers, &f)
 		t.crew.Go(func() { f.follow(ctx) })
