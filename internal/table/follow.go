@@ -232,6 +232,21 @@ func (s *Service) heard(ctx context.Context, id string) {
 	}
 }
 
+// neglect is how long somebody watches a bot that another server should move before this one does. Whoever stored the last choice
+// may have died, or not have reached the database, before it became the mover; and who is the mover then knows nothing of it.
+const neglect = 3 * Silence
+
+// relieve moves the bots of a table that the caller holds if nobody else does.
+func (s *Service) relieve(ctx context.Context, l *live) {
+	if l.nextBot() < 0 || l.info.Mover == s.server || time.Since(l.rung) < neglect {
+		return
+	}
+	s.log.Warn("nobody moves the bots of a table; this server does now", "table", l.info.ID, "instead", l.info.Mover)
+	if err := s.takeOver(ctx, l); err != nil && !errors.Is(err, errMoved) {
+		s.log.Warn("nobody moves the bots of a table yet", "table", l.info.ID, "reason", err)
+	}
+}
+
 // poll looks at the tables that somebody waits for: a bell may be lost.
 func (s *Service) poll(ctx context.Context) {
 	known := map[string]Reach{}
@@ -241,6 +256,8 @@ func (s *Service) poll(ctx context.Context) {
 			known[id] = Reach{Rev: l.info.Rev, Events: len(l.log), Chats: len(l.chat)}
 			if l.asleep {
 				known[id] = l.slept
+			} else {
+				s.relieve(ctx, l)
 			}
 		}
 		l.mu.Unlock()

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -205,6 +206,38 @@ func TestBotsOfADeadServer(t *testing.T) {
 			t.Errorf("event %d has the place %d", e.Seq, i+1)
 		}
 	}
+}
+
+// A choice is stored, and whoever stored it does not get as far as to say that it moves the bots: the old mover, which hears
+// nothing, does not, and those who watch do not wait for ever.
+func TestBotsThatNobodyMoves(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	id := a.table(UndoTurn, me, bot)
+	eventually(t, "ada is asked", func() bool { return a.asked(id) })
+	a.store.deaf = true
+	var refuse atomic.Bool
+	refuse.Store(true)
+	b.store.saving = func() error {
+		if refuse.Load() {
+			return errors.New("the line is dead")
+		}
+		return nil
+	}
+	b.watching(id)
+	for b.asked(id) {
+		b.must(b.play(ada, id, 0))
+	}
+	refuse.Store(false)
+	b.with(id, func(l *live) {
+		if l.nextBot() < 0 || l.info.Mover != a.server {
+			t.Fatalf("the table is %s and its bot moved by %q", l.info.Status, l.info.Mover)
+		}
+	})
+	eventually(t, "the bot answers", func() bool {
+		b.with(id, func(l *live) { l.rung = l.rung.Add(-neglect) })
+		return b.asked(id)
+	})
 }
 
 func (h *house) stored(id string) []Event {
