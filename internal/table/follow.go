@@ -96,20 +96,36 @@ func (s *Service) catchUp(ctx context.Context, l *live) {
 	s.moveBots(l)
 }
 
+// errForgotten means that the database does not have what it had.
+var errForgotten = errors.New("the stored game is not the one that is known here")
+
 func (s *Service) follow(ctx context.Context, l *live) error {
 	id := l.info.ID
 	info, err := s.store.Table(ctx, id)
 	if err != nil {
 		return err
 	}
-	chats, err := s.store.ChatsAfter(ctx, id, len(l.chat))
+	// Each with the last one that is known: a standby that has taken over may not have it.
+	chats, err := s.store.ChatsAfter(ctx, id, max(0, len(l.chat)-1))
 	if err != nil {
 		return err
 	}
+	if n := len(l.chat); n > 0 {
+		if len(chats) == 0 || chats[0].N != n || chats[0].Text != l.chat[n-1].Text {
+			return errForgotten
+		}
+		chats = chats[1:]
+	}
 	var events []Event
 	if info.Status != Waiting && info.Status != Closed {
-		if events, err = s.store.EventsAfter(ctx, id, l.events()); err != nil {
+		if events, err = s.store.EventsAfter(ctx, id, max(0, l.events()-1)); err != nil {
 			return err
+		}
+		if n := l.events(); n > 0 {
+			if len(events) == 0 || events[0].Seq != n || events[0].Hash != l.cur.Hash() {
+				return errForgotten
+			}
+			events = events[1:]
 		}
 	}
 	return sound(func() (err error) {

@@ -270,16 +270,32 @@ func (c *Cluster) query(ctx context.Context, text string) (string, error) {
 	return c.tool(ctx, "psql", "-qXAt", "-h", c.primary.dir, "-U", "postgres", "-c", text)
 }
 
+// StopStandby ends the standby: from then on the primary waits in vain for it whenever something is committed.
+func (c *Cluster) StopStandby() error {
+	if c.standby == nil {
+		return errNoStandby
+	}
+	c.standby.forget()
+	return nil
+}
+
+var errNoStandby = errors.New("there is no standby")
+
 // Failover kills the primary for good and lets the standby take its place. There is no standby then until one is added.
 func (c *Cluster) Failover(ctx context.Context) error {
 	if c.standby == nil {
-		return errors.New("there is no standby")
+		return errNoStandby
 	}
 	if err := c.Kill(true); err != nil {
 		return err
 	}
 	old := c.primary
 	c.primary, c.standby = c.standby, nil
+	if c.primary.cmd == nil {
+		if err := c.run(ctx, c.primary); err != nil {
+			return err
+		}
+	}
 	if _, err := c.tool(ctx, "pg_ctl", "promote", "-w", "-D", c.primary.data()); err != nil {
 		return err
 	}
