@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
+	"cromford/engine"
 	"cromford/internal/table"
 )
 
@@ -194,7 +195,25 @@ func (db *postgresDB) change(ctx context.Context, c change) error {
 			return errors.Join(err, tx.Rollback())
 		}
 		return tx.Commit()
-	}, c.ours)
+	}, db.confirmed(c.ours))
+}
+
+// confirmed is ours with its end: whoever was not told that something is committed may find it stored, and not yet at the standby that
+// a commit waits for. What is committed after it is there no sooner than it is.
+func (db *postgresDB) confirmed(ours func(context.Context) (bool, error)) func(context.Context) (bool, error) {
+	if ours == nil {
+		return nil
+	}
+	return func(ctx context.Context) (bool, error) {
+		is, err := ours(ctx)
+		if is && err == nil {
+			err = db.patiently(ctx, func(ctx context.Context) error {
+				_, err := db.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'cromford', '')`)
+				return err
+			})
+		}
+		return is, err
+	}
 }
 
 func (db *postgresDB) append(ctx context.Context, id string, events []table.Event) error {
@@ -240,28 +259,48 @@ func (db *postgresDB) writer() {
 // alone stores what one Append adds until its end is known.
 func (db *postgresDB) alone(a *appending, doubt bool) error {
 	return settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
-		func(ctx context.Context) (bool, error) {
+		db.confirmed(func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)
-			return len(stored) >= len(a.events) && slices.Equal(stored[:len(a.events)], a.events), err
-		})
+			added := slices.Clone(a.events)
+			added[0].Before = engine.Hash{} // that is not stored
+			return len(stored) >= len(added) && slices.Equal(stored[:len(added)], added), err
+		}))
 }
 
 func (db *postgresDB) insert(ctx context.Context, group []*appending) error {
 	var ids, kinds, bodies, parts []string
-	var seqs, seats, ats []int64
-	var hashes [][]byte
+	var seqs, seats, ats, firsts []int64
+	var hashes, befores [][]byte
 	for _, a := range group {
+		var before []byte // nil: whatever it is
+		if a.events[0].Before != (engine.Hash{}) {
+			before = a.events[0].Before[:]
+		}
 		for _, e := range a.events {
 			ids, kinds, bodies, parts = append(ids, a.id), append(kinds, string(e.Kind)), append(bodies, e.Body), append(parts, string(e.Part))
 			seqs, seats, ats = append(seqs, int64(e.Seq)), append(seats, int64(e.Seat)), append(ats, e.At)
 			hashes = append(hashes, e.Hash[:])
+			firsts, befores = append(firsts, int64(a.events[0].Seq)), append(befores, before)
 		}
 	}
-	_, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) SELECT * FROM
-		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[])`,
-		ids, seqs, kinds, seats, bodies, ats, hashes, parts)
-	if taken(err) {
+	done, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part)
+		SELECT n.id, n.seq, n.kind, n.seat, n.body, n.at, n.hash, n.part FROM
+		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[], $9::bigint[], $10::bytea[])
+		AS n (id, seq, kind, seat, body, at, hash, part, first, before)
+		WHERE n.before IS NULL OR n.before = (SELECT e.hash FROM events e WHERE e.table_id = n.id AND e.seq = n.first - 1)`,
+		ids, seqs, kinds, seats, bodies, ats, hashes, parts, firsts, befores)
+	switch {
+	case taken(err):
+		return table.ErrConflict
+	case err != nil:
+		return err
+	case done.RowsAffected() == int64(len(ids)):
+		return nil
+	case len(group) == 1:
 		return table.ErrConflict
 	}
-	return err
+	return errPartly
 }
+
+// errPartly means that some of a group follow something that is not there; the others are stored.
+var errPartly = errors.New("not all of it was stored")
