@@ -28,7 +28,8 @@ var errFailed = errors.New("a check has failed")
 var errWrong = errors.New("the input was wrong")
 
 type cli struct {
-	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
+	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder or in PostgreSQL."`
+	Worker      workerCmd      `cmd:"" help:"Take jobs of the servers that share a PostgreSQL: bots whose server is gone."`
 	Games       gamesCmd       `cmd:"" help:"List the games, their seats and options."`
 	Play        playCmd        `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`

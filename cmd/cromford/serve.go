@@ -75,11 +75,7 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			log.Error("the database was not closed cleanly", "reason", err)
-		}
-	}()
+	defer closeStore(st, log)
 	accounts, err := account.New(ctx, st)
 	if err != nil {
 		return err
@@ -94,6 +90,11 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	defer tables.Close()
+	queue, err := startJobs(ctx, st, tables, log)
+	if err != nil {
+		return err
+	}
+	defer queue.close()
 	// Listening before printing the address means that whoever reads it can use it.
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.Addr)
 	if err != nil {

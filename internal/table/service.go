@@ -68,8 +68,17 @@ func (s *Service) Resume(ctx context.Context) (tables int, err error) {
 		last = ids[len(ids)-1]
 	}
 	s.shelf.sweep(time.Now().Add(time.Hour)) // nobody watches yet
-	s.crew.start(s.janitor)
+	s.Work()
 	return tables, nil
+}
+
+// Work begins the upkeep without looking at any table: enough for who only takes jobs.
+func (s *Service) Work() { s.crew.start(s.janitor) }
+
+// TakeBots moves the bots of a table that no other server moves.
+func (s *Service) TakeBots(ctx context.Context, id string) error {
+	_, err := s.resume(ctx, id)
+	return err
 }
 
 // resume opens one table and tells whether it is being played.
