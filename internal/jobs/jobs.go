@@ -54,8 +54,9 @@ const (
 	// limit is how long a job may take. One that was begun and is not done after stuck, because its server died, is begun anew.
 	limit = 30 * time.Second
 	stuck = time.Minute
-	// poll is how often a process looks for jobs by itself. PostgreSQL also tells it when there is one.
-	poll = 2 * time.Second
+	// poll is how often a process looks for jobs by itself, and slowPoll where PostgreSQL tells it when there is one.
+	poll     = 2 * time.Second
+	slowPoll = 10 * time.Second
 	// kept is how long jobs stay that were done.
 	kept = time.Hour
 )
@@ -92,10 +93,10 @@ func Open(ctx context.Context, db Database, work Work, log *slog.Logger) (*Queue
 	lite, postgres := db.Pools()
 	err := db.Alone(ctx, func() (err error) {
 		if postgres != nil {
-			q.postgres, err = open(ctx, q, riverpgxv5.New(postgres))
+			q.postgres, err = open(ctx, q, riverpgxv5.New(postgres), slowPoll)
 			q.client = q.postgres
 		} else {
-			q.sqlite, err = open(ctx, q, riversqlite.New(lite))
+			q.sqlite, err = open(ctx, q, riversqlite.New(lite), poll)
 			q.client = q.sqlite
 		}
 		return err
@@ -106,7 +107,7 @@ func Open(ctx context.Context, db Database, work Work, log *slog.Logger) (*Queue
 	return q, nil
 }
 
-func open[TTx any](ctx context.Context, q *Queue, driver riverdriver.Driver[TTx]) (*river.Client[TTx], error) {
+func open[TTx any](ctx context.Context, q *Queue, driver riverdriver.Driver[TTx], poll time.Duration) (*river.Client[TTx], error) {
 	log := slog.New(quiet{q.log.Handler()})
 	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
 	if err != nil {

@@ -55,7 +55,8 @@ func (st *Store) GuestOfToken(ctx context.Context, hash string) (account.Guest, 
 // Secret reads a secret and stores the proposed one if there is none.
 func (st *Store) Secret(ctx context.Context, name string, proposed []byte) ([]byte, error) {
 	name = "secret " + name
-	if err := st.exec(ctx, nil, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, proposed); err != nil {
+	err := st.exec(ctx, nil, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, proposed)
+	if err != nil {
 		return nil, err
 	}
 	return one(ctx, st, sql.ErrNoRows, func(rows *sql.Rows) (value []byte, err error) {
