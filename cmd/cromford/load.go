@@ -74,7 +74,7 @@ func (a *app) startServer(dir, database string) (*exec.Cmd, string, error) {
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	_, rest, ok := strings.Cut(line, "open at ")
-	url, _, _ := strings.Cut(rest, " ")
+	url := strings.TrimSpace(rest)
 	if err != nil || !ok {
 		return nil, "", errors.Join(load.ErrNoServer, err, cmd.Process.Kill())
 	}

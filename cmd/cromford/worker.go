@@ -33,9 +33,13 @@ func (c *workerCmd) Run(a *app) error {
 		return err
 	}
 	tables := table.New(st, entries, log)
-	tables.Work()
+	server := account.NewID(8)
+	tables.Among(server)
+	if err := tables.Work(ctx); err != nil {
+		return err
+	}
 	defer tables.Close()
-	queue, err := startJobs(ctx, st, tables, log)
+	queue, err := startJobs(ctx, st, tables, server, log)
 	if err != nil {
 		return err
 	}
@@ -63,10 +67,9 @@ type queue struct {
 const orphansAtOnce = 100
 
 // startJobs begins to take jobs.
-func startJobs(ctx context.Context, st *store.Store, tables *table.Service, log *slog.Logger) (*queue, error) {
-	server := account.NewID(12)
+func startJobs(ctx context.Context, st *store.Store, tables *table.Service, server string, log *slog.Logger) (*queue, error) {
 	q, err := jobs.Open(ctx, st, jobs.Work{
-		Bots:    tables.TakeBots,
+		Bots:    tables.TakeOver,
 		Orphans: func(ctx context.Context) ([]string, error) { return st.Orphans(ctx, server, orphansAtOnce) },
 	}, log)
 	if err != nil {

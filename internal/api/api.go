@@ -7,11 +7,13 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/engine/market"
 	"cromford/internal/account"
+	"cromford/internal/limit"
 	"cromford/internal/table"
 )
 
@@ -23,25 +25,65 @@ type Config struct {
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
 	Log      *slog.Logger
-	// Rate is how many requests a second one guest or address may make in the long run; 0 means no limit.
+	// Rate is how many requests a second one person may make in the long run, and a quarter of what one address may; 0 means
+	// no limit.
 	Rate float64
 	// Secure marks cookies for HTTPS only.
 	Secure bool
+	// Host is the name by which people reach us, with its port if it has one. Without it any address will do, but no name.
+	Host string
+	// Proxies are believed about where a request comes from.
+	Proxies limit.Proxies
+	// Streams is how many streams may be open in all; 0 means no limit.
+	Streams int
 }
 
 type server struct {
 	Config
-	limits *limiter
+	mux *http.ServeMux
+	// Who asks too often is sent away: by person, by address, and by address for becoming a new guest.
+	persons, addresses, newcomers *limit.Buckets
+	// Streams stay open, so they are counted, by person and by address.
+	streams, households *limit.Counts
+	door                *limit.Door
 }
+
+// An address may ask for a household of several people, and a club may come to sit down together.
+const (
+	household    = 4   // times as much as one person
+	seconds      = 3   // of its rate a bucket holds
+	newcomeEvery = 0.3 // new guests a second
+	newcomeAll   = 60  // at once
+)
+
+// One person has a few tabs and devices; an address may be a whole club's.
+const (
+	streamsOfPerson  = 20
+	streamsOfAddress = 200
+)
+
+// What is done at a time, how many wait for it, and how long. A request is done in a few milliseconds, most of which it waits
+// for the disk, so this is several times what two cores can do at once.
+const (
+	atATime = 64
+	waiting = 512
+	patient = 75 * time.Millisecond
+)
 
 // New makes the handler of the whole site.
 func New(cfg Config) http.Handler {
-	s := &server{Config: cfg, limits: newLimiter(cfg.Rate)}
 	mux := http.NewServeMux()
+	s := &server{Config: cfg, mux: mux, persons: limit.NewBuckets(cfg.Rate, int(cfg.Rate*seconds)+1),
+		addresses: limit.NewBuckets(cfg.Rate*household, int(cfg.Rate*household*seconds)+1), door: limit.NewDoor(atATime, waiting, patient),
+		streams: limit.NewCounts(0, cfg.Streams), households: limit.NewCounts(0, 0)}
+	if cfg.Rate > 0 {
+		s.newcomers = limit.NewBuckets(newcomeEvery, newcomeAll)
+		s.streams, s.households = limit.NewCounts(streamsOfPerson, cfg.Streams), limit.NewCounts(streamsOfAddress, 0)
+	}
 	s.describe(mux)
-	mux.HandleFunc("GET /api/tables/{id}/stream", s.stream)
+	mux.HandleFunc("GET /api/tables/{id}"+streamSuffix, s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
-	mux.HandleFunc("POST /api/records", s.importRecord)
+	mux.HandleFunc("POST "+recordsPath, s.importRecord)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
 	})
@@ -50,7 +92,7 @@ func New(cfg Config) http.Handler {
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, problemOf(http.StatusForbidden, "requests from other sites are not accepted"))
 	}))
-	packed, err := compress(s.identify(mux))
+	packed, err := compress(s.shed(s.identify(mux)))
 	if err != nil {
 		panic("api: " + err.Error()) // the settings are ours and do not change
 	}
@@ -80,7 +122,7 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 var statusCodes = map[int]string{
 	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
 	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited",
-	http.StatusServiceUnavailable:    "unavailable",
+	http.StatusServiceUnavailable: "unavailable", http.StatusMisdirectedRequest: "misdirected",
 	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
 }
 

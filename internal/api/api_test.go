@@ -40,6 +40,7 @@ type house struct {
 	store   *store.Store
 	tables  *table.Service
 	file    string
+	config  api.Config
 }
 
 func open(t *testing.T) *house {
@@ -83,12 +84,13 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
-	if _, err := tables.Resume(ctx); err != nil {
+	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
 	page := api.Page(built, tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market})
+	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
+	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
 	return h

@@ -31,7 +31,7 @@ func (g *guest) token() string {
 }
 
 func (h *house) direct(method, path, token string, body []byte) *httptest.ResponseRecorder {
-	req := httptest.NewRequestWithContext(context.Background(), method, path, bytes.NewReader(body))
+	req := httptest.NewRequestWithContext(context.Background(), method, "http://127.0.0.1"+path, bytes.NewReader(body))
 	req.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)

@@ -171,7 +171,7 @@ var walls = []wall{
 	{"the bots", only("bots"), allow("engine", "bots"),
 		"bots play any game through the contract, and only on redealt copies that the arena hands them", false},
 	{"the catalogs", only("text"), allow("engine", "text"), "they know keys and arguments, not games", false},
-	{"tables and accounts", only("internal/table", "internal/account"), allow("engine", "bots", "internal/table", "internal/account"),
+	{"tables and accounts", only("internal/table", "internal/account"), allow("engine", "bots", "internal/table", "internal/account", "internal/limit"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},

@@ -26,13 +26,13 @@ func TestBotsOfADeadServer(t *testing.T) {
 		var tables *table.Service
 		var st *store.Store
 		st, q := server(t, where, jobs.Work{
-			Bots:    func(ctx context.Context, id string) error { return tables.TakeBots(ctx, id) },
+			Bots:    func(ctx context.Context, id string) error { return tables.TakeOver(ctx, id) },
 			Orphans: func(ctx context.Context) ([]string, error) { return st.Orphans(ctx, "me", 10) },
 		})
 		tables = table.New(st, map[string]*table.Entry{"railways": {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}},
 			slog.New(slog.DiscardHandler))
 		t.Cleanup(tables.Close)
-		tables.Work()
+		tables.Among("me")
 		meta := e.Game.Meta()
 		in := &table.Info{ID: "t", Game: "railways", Revision: meta.Revision, Components: meta.Components, Key: engine.KeyFromSeed("x"),
 			Host: "ada", Status: table.Playing, Undo: table.UndoTurn, Mover: "dead", Seats: []table.Seat{{Kind: table.Guest, Guest: "ada"},

@@ -71,15 +71,15 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 			}
 		})
 	}
-	all := make(chan struct{})
+	settled := make(chan struct{})
 	go func() {
 		ready.Wait()
-		close(all)
+		close(settled)
 	}()
 	select {
-	case err := <-errs: // that table never gets ready
+	case err := <-errs:
 		return nil, err
-	case <-all:
+	case <-settled:
 	}
 	cpu, wall := cpuOf(cfg.PID), time.Now()
 	d.counting.Store(true)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"sync"
 	"time"
 
@@ -41,6 +42,12 @@ const (
 )
 
 func openSQLite(ctx context.Context, file string) (*Store, error) {
+	// SQLite gives the files beside it the rights of the database itself: nobody else may read them.
+	if f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600); err != nil {
+		return nil, fmt.Errorf("the database %s: %w", file, err)
+	} else if err := f.Close(); err != nil {
+		return nil, err
+	}
 	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
 		"cache_size(-4000)"}}
 	dsn := "file:" + file + "?" + pragmas.Encode()

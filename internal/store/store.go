@@ -27,6 +27,7 @@ var migrations embed.FS
 type Store struct {
 	read *sql.DB
 	backend
+	release func() error // gives the folder free; nil if there is none
 }
 
 var _ table.Store = (*Store)(nil)
@@ -101,7 +102,13 @@ func IsURL(where string) bool {
 }
 
 // Close finishes what was begun and closes the database.
-func (st *Store) Close() error { return errors.Join(st.close(), st.read.Close()) }
+func (st *Store) Close() error {
+	err := errors.Join(st.close(), st.read.Close())
+	if st.release != nil {
+		err = errors.Join(err, st.release())
+	}
+	return err
+}
 
 // migrate brings a schema up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder string, options ...goose.ProviderOption) error {

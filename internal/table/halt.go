@@ -45,7 +45,6 @@ func (s *Service) halt(ctx context.Context, l *live, reason error) {
 	}
 	s.log.Error("a table is halted", args...)
 	l.info.Status, l.info.Reason = Halted, reason.Error()
-	l.request = nil
 	l.bump()
 	l.dirty, l.owed = true, true // until it is stored, here or by the janitor
 	s.save(context.WithoutCancel(ctx), l)

@@ -22,27 +22,27 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	request  *undoRequest // of the others, to take something back
-	botsOn   bool         // a goroutine is moving this table's bots
+	botsOn   bool // a goroutine is moving this table's bots
 }
 
 // bell tells everybody who watches a table that something changed.
 type bell struct {
-	// version names the present state for watchers. It starts with the microsecond of loading and grows by one with every
-	// change, which takes longer than that, so that no version comes back when the table is read anew.
-	version  int64
+	version  int64 // names what watchers were told last; see stamp
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
 	cache    map[string][]byte
 }
 
-func newBell() bell { return bell{version: time.Now().UnixMicro(), changed: make(chan struct{})} }
+func newBell() bell { return bell{changed: make(chan struct{})} }
 
-func (b *bell) ring() {
-	b.version++
-	b.cache = nil
-	close(b.changed)
-	b.changed = make(chan struct{})
+// ring wakes the watchers: the table has changed, or has to be looked for again.
+func (l *live) ring() {
+	if l.info != nil && !l.asleep {
+		l.version = l.stamp()
+	}
+	l.cache = nil
+	close(l.changed)
+	l.changed = make(chan struct{})
 }
 
 // bump follows every change of a table.
@@ -76,23 +76,21 @@ func (s *Service) save(ctx context.Context, l *live) {
 	case err != nil:
 		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
 	default:
+		if l.owed {
+			l.ring()
+			s.store.Ring(l.info.ID)
+		}
 		l.dirty, l.owed = false, false
 	}
 }
 
-// put stores a table that was changed and takes it for the present one. If somebody else has changed it meanwhile, it is
-// dropped from memory and read anew.
+// put stores a table that was changed and takes it for the present one.
 func (s *Service) put(ctx context.Context, l *live, next *Info) error {
-	err := s.store.SaveTable(ctx, next)
-	if errors.Is(err, ErrConflict) || errors.Is(err, ErrUncertain) {
-		s.shelf.drop(l.info.ID, l)
-	}
-	if errors.Is(err, ErrConflict) {
-		return fail(Stale, "somebody else has changed this table; look again")
-	} else if err != nil {
-		return err
+	if err := s.store.SaveTable(ctx, next); err != nil {
+		return s.moved(ctx, l, err)
 	}
 	l.info, l.owed = next, false
+	s.store.Ring(next.ID)
 	return nil
 }
 
@@ -108,7 +106,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	if entry == nil {
 		return fail(NotFound, "this server does not have the game %q", info.Game)
 	}
-	l.info, l.game = info, entry
+	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
 	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
 	}
@@ -160,7 +158,6 @@ func (l *live) finish() {
 		return
 	}
 	l.info.Status, l.owed = Over, true
-	l.request = nil
 	for i, sr := range res.Seats {
 		if l.info.Seats[i].Kind == Guest && !l.info.Seats[i].Resigned { // what-ifs and records are played by nobody in particular
 			l.info.Seats[i].Awards = sr.Awards

@@ -24,6 +24,25 @@ type memory struct {
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error
+	dead      map[string]bool // servers that are not heard of any more
+	listeners []func(string)
+	deaf      bool // nobody hears the bell
+}
+
+// rename is what the store does when a guest chooses another name.
+func (m *memory) rename(guest, name string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		in.Seats = slices.Clone(in.Seats)
+		for i := range in.Seats {
+			if in.Seats[i].Guest == guest {
+				in.Seats[i].Name, in.Seats[i].Alias = name, ""
+				in.Rev++
+			}
+		}
+		m.tables[id] = in
+	}
 }
 
 func (m *memory) put(in *Info) {
@@ -87,10 +106,32 @@ func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) 
 func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
 func (m *memory) Hide(context.Context, string, string, bool) error              { return nil }
 func (m *memory) Beat(context.Context, string) error                            { return nil }
-func (m *memory) Orphans(context.Context, string, int) ([]string, error)        { return nil, nil }
-func (m *memory) Ring(string)                                                   {}
 
-func (m *memory) Listen(ctx context.Context, _ func(string)) error {
+func (m *memory) Orphans(context.Context, string, int) (ids []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		if in.Status == Playing && m.dead[in.Mover] {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+func (m *memory) Ring(id string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, heard := range m.listeners {
+		if !m.deaf {
+			go heard(id)
+		}
+	}
+}
+
+func (m *memory) Listen(ctx context.Context, heard func(string)) error {
+	m.mu.Lock()
+	m.listeners = append(m.listeners, heard)
+	m.mu.Unlock()
 	<-ctx.Done()
 	return ctx.Err()
 }
@@ -145,6 +186,9 @@ func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, 
 func (m *memory) AddChat(_ context.Context, id, _ string, c Chat) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if c.N != len(m.chats[id])+1 {
+		return ErrConflict
+	}
 	m.chats[id] = append(m.chats[id], c)
 	return nil
 }
@@ -198,9 +242,8 @@ func (h *house) reopen() {
 		h.Close()
 	}
 	h.Service = New(h.store, map[string]*Entry{toy.ID: h.toy}, slog.New(slog.NewTextHandler(h.t.Output(), nil)))
-	if _, err := h.Resume(h.t.Context()); err != nil {
-		h.t.Fatal(err)
-	}
+	h.must(h.Resume(h.t.Context()))
+	h.must(h.inspect(h.t.Context())) // as happens behind the scenes, but done now
 }
 
 // table makes a table of ada's.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"cromford/engine"
@@ -86,7 +87,7 @@ const (
 // Seat is one place at a table.
 type Seat struct {
 	Kind     SeatKind
-	Guest    string // of a guest seat
+	Guest    string // of a guest seat; of an open one, whom it is kept for
 	Name     string // given by a person, or a bot's
 	Alias    string // of a seat nobody has named: "guest YZ6" or "player 2"
 	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
@@ -146,6 +147,11 @@ func (in *Info) plays(guest string, seat int) bool {
 	}
 	s := in.Seats[seat]
 	return s.Kind == Guest && s.Guest == guest || s.Kind == Hot && in.Host == guest
+}
+
+// seats tells whether a guest sits at the table, also after giving the seat to a bot.
+func (in *Info) seats(guest string) bool {
+	return guest != "" && slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest == guest && x.Kind != Open })
 }
 
 // EventKind is what an event is.

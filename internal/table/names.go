@@ -125,6 +125,10 @@ func cleanName(wish string) (string, error) {
 
 // Rename gives a table another name. Only its host may.
 func (s *Service) Rename(ctx context.Context, g account.Guest, id, wish string) error {
+	return s.again(ctx, id, func() error { return s.rename(ctx, g, id, wish) })
+}
+
+func (s *Service) rename(ctx context.Context, g account.Guest, id, wish string) error {
 	name, err := cleanName(wish)
 	if err != nil {
 		return err

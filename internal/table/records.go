@@ -73,7 +73,12 @@ func write(j *record.Journal, events []Event) error {
 	return nil
 }
 
-// Import makes a table of a record. If the game is not over, the guest plays all seats on.
+// maxTableEvents bounds what is kept of a table, and a record that is opened here. The longest games have some fifteen hundred
+// choices; the rest is for what was taken back.
+const maxTableEvents = 4000
+
+// Import makes a table of a record. If the game is not over, the guest plays all seats on. A long record is much work, so it
+// is done for one after the other.
 func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (string, error) {
 	rec, err := record.Parse("record", text)
 	if err != nil {
@@ -83,6 +88,13 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if entry == nil {
 		return "", fail(Invalid, "there is no game %q", rec.Game)
 	}
+	if len(rec.Events) > maxTableEvents {
+		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
+	}
+	if !s.desk.Enter(ctx) {
+		return "", fail(Unavailable, "other records are being opened; try again in a moment")
+	}
+	defer s.desk.Leave()
 	info := newInfo(g, rec.Game)
 	var events []Event
 	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.

@@ -25,7 +25,8 @@ func TestThreeServers(t *testing.T) {
 	serve := func(st *store.Store) *table.Service {
 		svc := table.New(st, entries, slog.New(slog.NewTextHandler(t.Output(), nil)))
 		t.Cleanup(svc.Close)
-		if _, err := svc.Resume(ctx); err != nil {
+		svc.Among(account.NewID(8))
+		if err := svc.Resume(ctx); err != nil {
 			t.Fatal(err)
 		}
 		return svc

@@ -8,6 +8,7 @@ import (
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/internal/limit"
 )
 
 // Entry is a game the service can run.
@@ -27,68 +28,92 @@ type Service struct {
 	games  map[string]*Entry
 	log    *slog.Logger
 	shelf  shelf
+	server string // what this one is called among those that share its store; empty if there is no other
+	ears   ears
 	stable stable
-	naming sync.Mutex // held from finding a name free to storing it
+	desk   *limit.Door // where records are read
+	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
 }
 
+// defaultMemory is what a server lives on, in MiB.
+const defaultMemory = 512
+
+// Memory says how much memory there is for everything, in MiB. It is to be told before the service answers requests.
+func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMiB }
+
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
-		stable: stable{slots: make(chan struct{}, thinking)}, every: 3 * time.Second, ctx: ctx, stop: stop}
+	return &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
+		ears:   ears{ids: map[string]bool{}, wake: make(chan struct{}, 1)},
+		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 }
 
-// Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that
-// this program can play goes on.
-func (s *Service) Resume(ctx context.Context) (tables int, err error) {
+// Work begins the upkeep and looks at no table: enough for a process that takes jobs and serves nobody.
+func (s *Service) Work(ctx context.Context) error {
+	if s.server != "" {
+		if err := s.store.Beat(ctx, s.server); err != nil {
+			return err
+		}
+		s.accompany()
+	}
+	s.crew.start(s.janitor)
+	return nil
+}
+
+// Resume begins to serve. Nobody has to wait until every stored game was looked at: tables are read when they are needed, and
+// those that nobody asks for are seen to behind the scenes.
+func (s *Service) Resume(ctx context.Context) error {
+	if err := s.Work(ctx); err != nil {
+		return err
+	}
+	s.crew.start(func() {
+		if err := s.inspect(s.ctx); err != nil && s.ctx.Err() == nil {
+			s.log.Error("not every stored game was looked at", "reason", err)
+		}
+	})
+	return nil
+}
+
+// inspect replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that this
+// program can play goes on.
+func (s *Service) inspect(ctx context.Context) error {
 	if err := s.nameOld(ctx); err != nil {
-		return 0, err
+		return err
 	}
 	for last := ""; ; {
 		ids, err := s.store.Unfinished(ctx, last, 1000)
-		if err != nil {
-			return 0, err
-		}
-		if len(ids) == 0 {
-			break
+		if err != nil || len(ids) == 0 {
+			return err
 		}
 		for _, id := range ids {
-			plays, err := s.resume(ctx, id)
-			if err != nil {
-				return tables, err
+			began := time.Now()
+			if err := s.resume(ctx, id); err != nil {
+				return err
 			}
-			if plays {
-				tables++
+			select {
+			case <-time.After(time.Since(began)): // half of the time is for those who play
+			case <-ctx.Done():
+				return ctx.Err()
 			}
 		}
 		last = ids[len(ids)-1]
 	}
-	s.shelf.sweep(time.Now().Add(time.Hour)) // nobody watches yet
-	s.Work()
-	return tables, nil
 }
 
-// Work begins the upkeep without looking at any table: enough for who only takes jobs.
-func (s *Service) Work() { s.crew.start(s.janitor) }
-
-// TakeBots moves the bots of a table that no other server moves.
-func (s *Service) TakeBots(ctx context.Context, id string) error {
-	_, err := s.resume(ctx, id)
-	return err
-}
-
-// resume opens one table and tells whether it is being played.
-func (s *Service) resume(ctx context.Context, id string) (plays bool, err error) {
+// resume looks at one table. Unless somebody else needs it, it does not stay in memory.
+func (s *Service) resume(ctx context.Context, id string) error {
+	known := s.shelf.has(id)
 	l, err := s.load(ctx, id)
 	if CodeOf(err) == NotFound { // of a game that this server does not have
 		s.log.Warn("a table is left alone", "table", id, "reason", err)
-		return false, nil
+		return nil
 	} else if err != nil {
-		return false, err
+		return err
 	}
 	defer l.mu.Unlock()
 	if l.info.Status == Halted && l.cur != nil {
@@ -100,7 +125,10 @@ func (s *Service) resume(ctx context.Context, id string) (plays bool, err error)
 		s.save(ctx, l)
 	}
 	s.moveBots(l)
-	return l.info.Status == Playing, nil
+	if !known && l.spare() && l.watchers == 0 {
+		s.shelf.drop(id, l)
+	}
+	return nil
 }
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
@@ -121,6 +149,7 @@ func (s *Service) janitor() {
 		case <-tick.C:
 			s.flush(context.WithoutCancel(s.ctx)) // a stop must not leave it half done
 			s.shelf.sweep(time.Now().Add(-5 * time.Minute))
+			s.shelf.trim()
 		}
 	}
 }

@@ -83,8 +83,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 	var once sync.Once
 	h.Service = New(h.store, map[string]*Entry{"toy": h.toy}, h.log)
 	h.every = time.Millisecond
-	_, err := h.Resume(t.Context())
-	h.must(err)
+	h.must(h.Resume(t.Context()))
 	id := h.two(UndoTurn)
 	h.with(id, func(l *live) {
 		h.store.saving = func() error {
@@ -141,8 +140,7 @@ func TestWatchATableThatComesBack(t *testing.T) {
 		}, Ping: func() error { return nil }})
 	})
 	update()
-	h.with(id, func(l *live) { h.shelf.drop(id, l) })
-	update()
+	h.with(id, func(l *live) { h.shelf.drop(id, l) }) // it is as it was, so nobody is told
 	h.must(h.play(ben, id, 1))
 	update()
 	h.with(id, func(l *live) {

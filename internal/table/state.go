@@ -21,6 +21,18 @@ type SeatView struct {
 	You      bool     `json:"you"`
 	Bot      string   `json:"bot"`
 	Resigned bool     `json:"resigned"`
+	Kept     string   `json:"kept,omitempty" enum:"you,another" doc:"Whom a free seat is kept for; its name is theirs."`
+}
+
+// keptFor tells whom a free seat is kept for, as a guest sees it.
+func (s *Seat) keptFor(guest string) string {
+	switch {
+	case s.Kind != Open || s.Guest == "":
+		return ""
+	case s.Guest == guest:
+		return "you"
+	}
+	return "another"
 }
 
 // Summary is a table in a list.
@@ -123,7 +135,8 @@ func summary(in *Info, guest string) Summary {
 	}
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
-		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned})
+		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
+			Kept: s.keptFor(guest)})
 		if in.Status == Playing && in.Acting.Has(engine.Seat(i)) {
 			sum.Acting = append(sum.Acting, i)
 			sum.YourTurn = sum.YourTurn || you
@@ -248,19 +261,19 @@ func (l *live) line(ll LogLine, seat engine.Seat) Line {
 }
 
 func (l *live) undoView() *UndoView {
-	r := l.request
+	r := l.request()
 	if r == nil {
 		return nil
 	}
-	v := &UndoView{By: r.by, To: r.to, Agreed: []int{}, Waiting: []int{}}
+	v := &UndoView{By: r.By, To: r.To, Agreed: []int{}, Waiting: []int{}}
 	for i, s := range l.info.Seats {
 		owner := s.Guest
 		if s.Kind == Hot {
 			owner = l.info.Host
 		}
 		switch {
-		case s.Kind == Bot || owner == r.guest:
-		case r.agreed[owner]:
+		case s.Kind == Bot || owner == r.Guest:
+		case slices.Contains(r.Agreed, owner):
 			v.Agreed = append(v.Agreed, i)
 		default:
 			v.Waiting = append(v.Waiting, i)
@@ -511,20 +524,24 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 	}
 }
 
-// errClosing ends watching when the house closes.
-var errClosing = fail(Unavailable, "the house is closing")
+// ErrClosing ends watching when the house closes.
+var ErrClosing = fail(Unavailable, "the house is closing")
 
-// rest waits until something changed or it is time for a sign of life.
+// rest waits until something changed, with signs of life.
 func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan time.Time, ping func() error) error {
-	select {
-	case <-changed:
-		return nil
-	case <-idle:
-		return ping()
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-s.ctx.Done():
-		return errClosing
+	for {
+		select {
+		case <-changed:
+			return nil
+		case <-idle:
+			if err := ping(); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.ctx.Done():
+			return ErrClosing
+		}
 	}
 }
 
