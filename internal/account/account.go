@@ -10,12 +10,10 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"strings"
-	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // Guest is somebody without an account.
@@ -23,6 +21,8 @@ type Guest struct {
 	ID    string
 	Name  string // empty until it has chosen one
 	Named bool   // has chosen the name
+	// The operator's word: whoever is muted says nothing and takes no other name, whoever is banned changes nothing at all.
+	Muted, Banned bool
 }
 
 // AliasLength is how many characters tell guests without a name apart.
@@ -40,14 +40,12 @@ func (g Guest) Alias() string {
 // ErrUnknown is returned for guests and tokens that do not exist.
 var ErrUnknown = errors.New("unknown guest or token")
 
-// ErrName is returned for a name that cannot be used.
-var ErrName = errors.New("a name has 1 to 24 characters and no control characters")
-
 // Store keeps guests.
 type Store interface {
 	CreateGuest(ctx context.Context, g Guest, created int64) error
 	Guest(ctx context.Context, id string) (Guest, error)
 	RenameGuest(ctx context.Context, id, name string) error
+	RestrictGuest(ctx context.Context, id string, muted, banned bool) error
 	AddToken(ctx context.Context, hash, guest string, created int64) error
 	GuestOfToken(ctx context.Context, hash string) (Guest, error)
 	// Secret returns the stored secret of a name and stores the proposed one if there is none.
@@ -58,34 +56,22 @@ type Store interface {
 type Service struct {
 	store  Store
 	secret []byte
-
-	mu    sync.Mutex
-	known map[string]Guest // by cookie or token: who was asking lately
+	// Who was asking lately: guests by id, and the guests of tokens by hash. On several servers somebody may have another name
+	// meanwhile, so it is not remembered for long.
+	guests *lru.Cache[string, remembered]
+	tokens *lru.Cache[string, string]
 }
 
-// maxKnown bounds the memory of who was asking lately.
-const maxKnown = 10_000
-
-// remembered answers from memory, or asks and remembers.
-func (s *Service) remembered(key string, ask func() (Guest, error)) (Guest, error) {
-	s.mu.Lock()
-	g, ok := s.known[key]
-	s.mu.Unlock()
-	if ok {
-		return g, nil
-	}
-	g, err := ask()
-	if err != nil {
-		return g, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.known) >= maxKnown {
-		clear(s.known)
-	}
-	s.known[key] = g
-	return g, nil
+// remembered is a guest as it was at a time.
+type remembered struct {
+	Guest
+	at time.Time
 }
+
+const (
+	maxKnown = 20_000
+	known    = 30 * time.Second
+)
 
 // New reads the signing secret, or makes one at the first start.
 func New(ctx context.Context, store Store) (*Service, error) {
@@ -93,8 +79,18 @@ func New(ctx context.Context, store Store) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{store: store, secret: secret, known: map[string]Guest{}}, nil
+	return &Service{store: store, secret: secret, guests: newCache[remembered](), tokens: newCache[string]()}, nil
 }
+
+func newCache[T any]() *lru.Cache[string, T] {
+	c, err := lru.New[string, T](maxKnown)
+	if err != nil {
+		panic("account: " + err.Error()) // the size is ours
+	}
+	return c
+}
+
+func (s *Service) remember(g Guest) { s.guests.Add(g.ID, remembered{g, time.Now()}) }
 
 func randomBytes(n int) []byte {
 	b := make([]byte, n)
@@ -136,7 +132,19 @@ func (s *Service) OfCookie(ctx context.Context, value string) (Guest, error) {
 	if !ok || !hmac.Equal([]byte(sig), []byte(s.sign(id))) {
 		return Guest{}, ErrUnknown
 	}
-	return s.remembered(value, func() (Guest, error) { return s.store.Guest(ctx, id) })
+	return s.guest(ctx, id)
+}
+
+// guest is a guest from memory or from the store.
+func (s *Service) guest(ctx context.Context, id string) (Guest, error) {
+	if r, ok := s.guests.Get(id); ok && time.Since(r.at) < known {
+		return r.Guest, nil
+	}
+	g, err := s.store.Guest(ctx, id)
+	if err == nil {
+		s.remember(g)
+	}
+	return g, err
 }
 
 // NewToken makes a token that acts for a guest. Only its hash is stored.
@@ -150,7 +158,16 @@ func (s *Service) OfToken(ctx context.Context, token string) (Guest, error) {
 	if !strings.HasPrefix(token, "crom_") {
 		return Guest{}, ErrUnknown
 	}
-	return s.remembered(token, func() (Guest, error) { return s.store.GuestOfToken(ctx, hashToken(token)) })
+	hash := hashToken(token)
+	if id, ok := s.tokens.Get(hash); ok {
+		return s.guest(ctx, id)
+	}
+	g, err := s.store.GuestOfToken(ctx, hash)
+	if err == nil {
+		s.tokens.Add(hash, g.ID)
+		s.remember(g)
+	}
+	return g, err
 }
 
 func hashToken(token string) string {
@@ -167,22 +184,19 @@ func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
 	if err := s.store.RenameGuest(ctx, id, name); err != nil {
 		return Guest{}, err
 	}
-	s.mu.Lock()
-	clear(s.known) // rare, and simpler than finding every cookie and token of the guest
-	s.mu.Unlock()
-	return Guest{ID: id, Name: name, Named: true}, nil
+	g := Guest{ID: id, Name: name, Named: true}
+	s.remember(g)
+	return g, nil
 }
 
-// CleanName trims a name and refuses what cannot be one.
-func CleanName(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
-	if n := utf8.RuneCountInString(name); n < 1 || n > 24 || !utf8.ValidString(name) {
-		return "", ErrName
+// Restrict changes what a guest may do, from its next request on; on other servers a little later.
+func (s *Service) Restrict(ctx context.Context, id string, muted, banned bool) error {
+	if _, err := s.store.Guest(ctx, id); err != nil {
+		return err
 	}
-	for _, r := range name {
-		if !unicode.IsPrint(r) {
-			return "", fmt.Errorf("%w: %q", ErrName, r)
-		}
+	if err := s.store.RestrictGuest(ctx, id, muted, banned); err != nil {
+		return err
 	}
-	return name, nil
+	s.guests.Remove(id)
+	return nil
 }

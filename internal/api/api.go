@@ -3,16 +3,21 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/engine/market"
 	"cromford/internal/account"
+	"cromford/internal/limit"
 	"cromford/internal/table"
+	"cromford/internal/tally"
 )
 
 // Config is what the API needs.
@@ -23,25 +28,75 @@ type Config struct {
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
 	Log      *slog.Logger
-	// Rate is how many requests a second one guest or address may make in the long run; 0 means no limit.
+	// Rate is how many requests a second one person may make in the long run, and a quarter of what one address may; 0 means
+	// no limit.
 	Rate float64
 	// Secure marks cookies for HTTPS only.
 	Secure bool
+	// Base is the path at which people find the house, if it stands below another: "/cromford".
+	Base string
+	// LogRequests writes every request into the log.
+	LogRequests bool
+	// Book is where requests are counted; without it they are counted for nobody.
+	Book *tally.Book
+	// Host is the name by which people reach us, with its port if it has one. Without it any address will do, but no name.
+	Host string
+	// Proxies are believed about where a request comes from.
+	Proxies limit.Proxies
+	// Streams is how many streams may be open in all; 0 means no limit.
+	Streams int
 }
 
 type server struct {
 	Config
-	limits *limiter
+	mux    *http.ServeMux
+	counts *counts
+	// Who asks too often is sent away: by person, by address, and by address for becoming a new guest.
+	persons, addresses, newcomers *limit.Buckets
+	// Streams stay open, so they are counted, by person and by address.
+	streams, households *limit.Counts
+	door                *limit.Door
 }
+
+// An address may ask for a household of several people, and a club may come to sit down together.
+const (
+	household    = 4   // times as much as one person
+	seconds      = 3   // of its rate a bucket holds
+	newcomeEvery = 0.3 // new guests a second
+	newcomeAll   = 60  // at once
+)
+
+// One person has a few tabs and devices; an address may be a whole club's.
+const (
+	streamsOfPerson  = 20
+	streamsOfAddress = 200
+)
+
+// What is done at a time, how many wait for it, and how long. A request is done in a few milliseconds, most of which it waits
+// for the disk, so this is several times what two cores can do at once.
+const (
+	atATime = 64
+	waiting = 512
+	patient = 75 * time.Millisecond
+)
 
 // New makes the handler of the whole site.
 func New(cfg Config) http.Handler {
-	s := &server{Config: cfg, limits: newLimiter(cfg.Rate)}
+	if cfg.Book == nil {
+		cfg.Book = &tally.Book{}
+	}
 	mux := http.NewServeMux()
+	s := &server{Config: cfg, mux: mux, counts: newCounts(cfg.Book), persons: limit.NewBuckets(cfg.Rate, int(cfg.Rate*seconds)+1),
+		addresses: limit.NewBuckets(cfg.Rate*household, int(cfg.Rate*household*seconds)+1), door: limit.NewDoor(atATime, waiting, patient),
+		streams: limit.NewCounts(0, cfg.Streams), households: limit.NewCounts(0, 0)}
+	if cfg.Rate > 0 {
+		s.newcomers = limit.NewBuckets(newcomeEvery, newcomeAll)
+		s.streams, s.households = limit.NewCounts(streamsOfPerson, cfg.Streams), limit.NewCounts(streamsOfAddress, 0)
+	}
 	s.describe(mux)
-	mux.HandleFunc("GET /api/tables/{id}/stream", s.stream)
+	mux.HandleFunc("GET /api/tables/{id}"+streamSuffix, s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
-	mux.HandleFunc("POST /api/records", s.importRecord)
+	mux.HandleFunc("POST "+recordsPath, s.importRecord)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
 	})
@@ -50,11 +105,28 @@ func New(cfg Config) http.Handler {
 	protect.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, problemOf(http.StatusForbidden, "requests from other sites are not accepted"))
 	}))
-	packed, err := compress(s.identify(mux))
+	packed, err := compress(s.shed(s.identify(mux)))
 	if err != nil {
 		panic("api: " + err.Error()) // the settings are ours and do not change
 	}
-	return s.guard(protect.Handler(packed))
+	return based(cfg.Base, s.noted(s.guard(protect.Handler(packed))))
+}
+
+// based takes the path of the house off every request. A proxy may have done so already.
+func based(base string, next http.Handler) http.Handler {
+	if base == "" {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if rest, ok := strings.CutPrefix(r.URL.Path, base); ok && (rest == "" || rest[0] == '/') {
+			inside := *r
+			u := *r.URL
+			u.Path, u.RawPath = cmp.Or(rest, "/"), ""
+			inside.URL = &u
+			r = &inside
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Problem is an error as RFC 9457 has it.
@@ -66,6 +138,7 @@ type Problem struct {
 	Code    string `json:"code" doc:"What went wrong, for programs."`
 	Refusal string `json:"refusal,omitempty" doc:"The rules' own code, if they refused a choice."`
 	Clause  string `json:"clause,omitempty" doc:"The clause of the rules."`
+	Request string `json:"request,omitempty" doc:"Names the request, as X-Request-Id does; the log of the house knows it."`
 }
 
 // Error is the detail.
@@ -80,7 +153,7 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 var statusCodes = map[int]string{
 	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
 	http.StatusNotFound: "not_found", http.StatusConflict: "conflict", http.StatusTooManyRequests: "limited",
-	http.StatusServiceUnavailable:    "unavailable",
+	http.StatusServiceUnavailable: "unavailable", http.StatusMisdirectedRequest: "misdirected",
 	http.StatusRequestEntityTooLarge: "invalid", http.StatusUnsupportedMediaType: "invalid", http.StatusMethodNotAllowed: "invalid",
 }
 
@@ -113,12 +186,19 @@ func problemOf(status int, detail string) *Problem {
 
 var codeStatus = map[table.Code]int{
 	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
+	table.Muted: http.StatusForbidden,
 	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
 	table.Unavailable: http.StatusServiceUnavailable,
 }
 
-// problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
+// problem turns an error of a service into an answer, and counts it. What has no code is ours to mend: it is logged, not told.
 func (s *server) problem(err error) *Problem {
+	p := s.problemOf(err)
+	s.counts.problem(p)
+	return p
+}
+
+func (s *server) problemOf(err error) *Problem {
 	var te *table.Error
 	var me *market.Error
 	switch {
@@ -136,6 +216,8 @@ func (s *server) problem(err error) *Problem {
 	case errors.Is(err, context.Canceled):
 		return problemOf(http.StatusServiceUnavailable, "the request was given up")
 	}
-	s.Log.Error("a request failed", "reason", err)
-	return problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
+	p := problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
+	p.Request = newRequestID() // the log and whoever asked know it by the same id
+	s.Log.Error("a request failed", "request", p.Request, "reason", err)
+	return p
 }

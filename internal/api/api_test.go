@@ -18,12 +18,13 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/store"
+	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
 )
 
 // built is a page as the build leaves it.
 var built = fstest.MapFS{
-	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head>page</html>`)},
+	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head><script src="./assets/x.js"></script>page</html>`)},
 	"assets/x.js":    {Data: []byte("1")},
 	"assets/x.js.br": {Data: []byte("packed")},
 	"needs.json": {Data: []byte(`{"pages": {"home": ["assets/home.js", "assets/home.css"], "table": ["assets/table.js"]},
@@ -35,6 +36,7 @@ var built = fstest.MapFS{
 type house struct {
 	t       *testing.T
 	srv     *httptest.Server
+	config  api.Config
 	handler http.Handler
 	store   *store.Store
 	tables  *table.Service
@@ -43,6 +45,9 @@ type house struct {
 
 func open(t *testing.T) *house {
 	t.Helper()
+	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
+		return reopen(t, pgtest.URL(t))
+	}
 	return reopen(t, filepath.Join(t.TempDir(), "test.db"))
 }
 
@@ -79,15 +84,24 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
-	if _, err := tables.Resume(ctx); err != nil {
+	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
-	page := api.Page(built, tables.GameOf)
+	page := api.Page(built, "", tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.handler = api.New(api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market})
+	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
+	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
 	return h
+}
+
+// rebuild opens the door anew with other settings.
+func (h *house) rebuild(change func(*api.Config)) {
+	h.srv.Close()
+	change(&h.config)
+	h.handler = api.New(h.config)
+	h.srv = httptest.NewServer(h.handler)
 }
 
 func (h *house) close() {

@@ -4,21 +4,26 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"math"
 	"net"
 	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strconv"
 	"strings"
-	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 
 	"cromford/internal/account"
 )
 
 const cookieName = "cromford_guest"
 
-// marketPath works out a market for anybody: whoever asks need not become a guest.
+// marketPath works out a market for anybody: whoever asks need not be a guest.
 const marketPath = "/api/market"
+
+// mePath is who is asking.
+const mePath = "/api/me"
 
 // tokensPath answers with a secret.
 const tokensPath = "/api/tokens"
@@ -38,9 +43,13 @@ func (s *server) guard(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if !s.ours(r.Host) {
+			writeProblem(w, problemOf(http.StatusMisdirectedRequest, "this house has another address; use the one you were given"))
+			return
+		}
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			h.Set("Cache-Control", "no-store")
-			if r.Method != http.MethodGet && r.URL.Path != "/api/records" {
+			if r.Method != http.MethodGet && r.URL.Path != recordsPath {
 				r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 			}
 		}
@@ -49,12 +58,25 @@ func (s *server) guard(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p)
 				}
-				s.Log.Error("a request panicked", "path", r.URL.Path, "reason", p)
-				writeProblem(w, s.problem(errors.New("panic")))
+				writeProblem(w, s.problem(fmt.Errorf("it panicked at %s: %v\n%s", r.URL.Path, p, debug.Stack())))
 			}
 		}()
 		next.ServeHTTP(w, r)
 	})
+}
+
+// ours tells whether a request means this house. A page of another site that has its name resolved to our address must not
+// pass for us; without a name of our own we go by addresses, which such a page does not have.
+func (s *server) ours(host string) bool {
+	if s.Host != "" {
+		return strings.EqualFold(host, s.Host)
+	}
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	_, err = netip.ParseAddr(strings.Trim(name, "[]"))
+	return err == nil || strings.EqualFold(name, "localhost")
 }
 
 type guestKey struct{}
@@ -64,44 +86,94 @@ func guestOf(ctx context.Context) account.Guest {
 	return g
 }
 
-// identify finds out who is asking. A browser that is new becomes a guest with its first request that needs one.
+// asked is what a request costs whoever makes it, and whether somebody who is nobody yet becomes a guest by it or may at
+// least make it.
+type asked struct {
+	cost    int
+	newcome bool // makes a guest
+	anybody bool // for whoever is nobody
+}
+
+// Reading costs 1. What makes work, or something that stays, costs more.
+const (
+	costOfRead    = 1
+	costOfHistory = 3
+	costOfChange  = 1
+	costOfTable   = 5
+	costOfRecord  = 20
+	// costOfGuess is for a token or a cookie that is not known here.
+	costOfGuess = 10
+)
+
+// dear are the requests that differ from their kind, by the pattern that they match.
+var dear = map[string]asked{
+	"PATCH " + mePath:               {cost: costOfTable, newcome: true},
+	"POST " + tokensPath:            {cost: costOfTable, newcome: true},
+	"POST /api/tables":              {cost: costOfTable, newcome: true},
+	"POST /api/tables/{id}/join":    {cost: costOfChange, newcome: true},
+	"POST /api/tables/{id}/fork":    {cost: costOfTable, newcome: true},
+	"POST /api/tables/{id}/rematch": {cost: costOfTable},
+	"POST " + recordsPath:           {cost: costOfRecord, newcome: true},
+	"POST " + marketPath:            {cost: costOfRead, anybody: true},
+	"GET /api/tables/{id}/digest":   {cost: costOfHistory, anybody: true},
+	"GET /api/tables/{id}/chart":    {cost: costOfHistory, anybody: true},
+	"GET /api/tables/{id}/accounts": {cost: costOfHistory, anybody: true},
+	"GET /api/tables/{id}/record":   {cost: costOfHistory, anybody: true},
+	"GET /api/tables/{id}/stream":   {cost: costOfHistory, anybody: true},
+	"GET /api/games/{game}/rules":   {cost: costOfHistory, anybody: true},
+	"GET /api/texts/{language}":     {cost: costOfHistory, anybody: true},
+	"POST /api/tables/{id}/preview": {cost: costOfRead},
+	"POST /api/tables/{id}/choices": {cost: costOfChange},
+	"POST /api/tables/{id}/undo":    {cost: costOfChange},
+	"PATCH /api/tables/{id}":        {cost: costOfChange},
+	"POST /api/tables/{id}/consent": {cost: costOfChange},
+	"POST /api/tables/{id}/chat":    {cost: costOfHistory},
+	"POST /api/tables/{id}/hide":    {cost: costOfChange},
+	"POST /api/tables/{id}/leave":   {cost: costOfChange},
+	"POST /api/tables/{id}/start":   {cost: costOfChange},
+	"POST /api/tables/{id}/resign":  {cost: costOfChange},
+}
+
+// priced is what a request costs. What no operation answers is for anybody, and is answered so.
+func (s *server) priced(r *http.Request) asked {
+	_, pattern := s.mux.Handler(r)
+	if a, ok := dear[pattern]; ok {
+		return a
+	}
+	return asked{cost: costOfRead, anybody: true}
+}
+
+// identify finds out who is asking, and whether they ask too much. Addresses are counted before anything is looked up; the
+// person is counted besides, so that nobody gains by having many addresses, or many guests behind one.
 func (s *server) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, "/api/") {
 			next.ServeHTTP(w, r)
 			return
 		}
-		addr := address(r)
-		var g account.Guest
-		var err error
-		token, hasToken := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		cookie, noCookie := r.Cookie(cookieName)
-		switch {
-		case hasToken:
-			g, err = s.Accounts.OfToken(r.Context(), token)
-		case noCookie == nil:
-			g, err = s.Accounts.OfCookie(r.Context(), cookie.Value)
-			if errors.Is(err, account.ErrUnknown) {
-				g, err = account.Guest{}, nil // a cookie of another database: start anew
-			}
+		addr := s.Proxies.Address(r)
+		want := s.priced(r)
+		if wait := s.addresses.Take(addr, want.cost); wait > 0 {
+			tooMuch(w, wait, "that was too much at once from your address")
+			return
+		}
+		g, err := s.asker(r)
+		if errors.Is(err, account.ErrUnknown) {
+			s.addresses.Take(addr, costOfGuess)
 		}
 		if err != nil {
 			writeProblem(w, s.problem(err))
 			return
 		}
-		who := g.ID
-		if who == "" {
-			who = addr
-		}
-		if wait := s.limits.take(who); wait > 0 {
-			w.Header().Set("Retry-After", "1")
-			writeProblem(w, problemOf(http.StatusTooManyRequests, "that was too much at once; wait a second and try again"))
-			return
-		}
-		if g.ID == "" && (r.Method != http.MethodGet || r.URL.Path == "/api/me") && r.URL.Path != marketPath {
-			if s.limits.take("new "+addr) > 0 {
-				w.Header().Set("Retry-After", "5")
-				writeProblem(w, problemOf(http.StatusTooManyRequests, "too many new guests from this address; wait a little"))
+		switch {
+		case g.ID != "":
+			if wait := s.persons.Take(g.ID, want.cost); wait > 0 {
+				tooMuch(w, wait, "that was too much at once")
+				return
+			}
+		case want.newcome:
+			if wait := s.newcomers.Take(addr, 1); wait > 0 {
+				tooMuch(w, wait, "too many new guests from this address")
 				return
 			}
 			var value string
@@ -110,19 +182,87 @@ func (s *server) identify(next http.Handler) http.Handler {
 				return
 			}
 			http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure follows the base URL: a server on loopback has no HTTPS
-				Name: cookieName, Value: value, Path: "/", HttpOnly: true, Secure: s.Secure,
+				Name: cookieName, Value: value, Path: s.Base + "/", HttpOnly: true, Secure: s.Secure,
 				SameSite: http.SameSiteLaxMode, MaxAge: int((400 * 24 * time.Hour).Seconds())})
+		case !want.anybody:
+			writeProblem(w, problemOf(http.StatusForbidden, "you have no seat and no name here yet; take a seat or make a table first"))
+			return
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), guestKey{}, g)))
+		callerOf(r.Context()).guest = g.ID
+		if refused := restricted(g, r); refused != nil {
+			writeProblem(w, refused)
+			return
+		}
+		ctx := context.WithValue(r.Context(), guestKey{}, g)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, addressKey{}, addr)))
 	})
 }
 
-func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
+// restricted is the answer to a guest whom the operator has forbidden what it asks for, or nil.
+func restricted(g account.Guest, r *http.Request) *Problem {
+	changes := r.Method != http.MethodGet && r.Method != http.MethodHead
+	switch {
+	case g.Banned && changes:
+		p := problemOf(http.StatusForbidden, "the operator of this house has banned you: you may look on, and no more")
+		p.Code = "banned"
+		return p
+	case g.Muted && changes && r.URL.Path == mePath:
+		p := problemOf(http.StatusForbidden, "the operator of this house has muted you")
+		p.Code = "muted"
+		return p
 	}
-	return host
+	return nil
+}
+
+type addressKey struct{}
+
+func addressOf(ctx context.Context) string {
+	a, _ := ctx.Value(addressKey{}).(string)
+	return a
+}
+
+// asker is who makes a request: by token, by cookie, or nobody yet.
+func (s *server) asker(r *http.Request) (account.Guest, error) {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return s.Accounts.OfToken(r.Context(), token)
+	}
+	cookie, err := r.Cookie(cookieName)
+	if err != nil {
+		return account.Guest{}, nil
+	}
+	g, err := s.Accounts.OfCookie(r.Context(), cookie.Value)
+	if errors.Is(err, account.ErrUnknown) {
+		return account.Guest{}, nil // a cookie of another database: start anew
+	}
+	return g, err
+}
+
+// tooMuch sends somebody away for a while.
+func tooMuch(w http.ResponseWriter, wait time.Duration, why string) {
+	retryAfter(w, wait)
+	writeProblem(w, problemOf(http.StatusTooManyRequests, why+"; wait a moment and try again"))
+}
+
+func retryAfter(w http.ResponseWriter, wait time.Duration) {
+	w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
+}
+
+// shed sends requests away while the house has more to do than it can. Streams do nothing most of the time and are counted
+// elsewhere.
+func (s *server) shed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, streamSuffix) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if !s.door.Enter(r.Context()) {
+			retryAfter(w, time.Second)
+			writeProblem(w, problemOf(http.StatusServiceUnavailable, "the house is very busy; nothing was changed. Try again in a second"))
+			return
+		}
+		defer s.door.Leave()
+		next.ServeHTTP(w, r)
+	})
 }
 
 func writeProblem(w http.ResponseWriter, p error) {
@@ -130,50 +270,9 @@ func writeProblem(w http.ResponseWriter, p error) {
 	var pr *Problem
 	if errors.As(p, &pr) {
 		status = pr.Status
+		pr.named(w.Header().Get(requestHeader), w.Header().Set)
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(p) // nobody is left to tell if this fails
-}
-
-// limiter keeps a bucket for each guest and address, for as long as it is used.
-type limiter struct {
-	rate float64
-	mu   sync.Mutex
-	all  map[string]*bucket
-}
-
-type bucket struct {
-	lim  *rate.Limiter
-	used time.Time
-}
-
-const maxBuckets = 20_000
-
-func newLimiter(r float64) *limiter { return &limiter{rate: r, all: map[string]*bucket{}} }
-
-// take is 0 if a request may be made now, else how long to wait.
-func (l *limiter) take(who string) time.Duration {
-	if l.rate <= 0 {
-		return 0
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	b := l.all[who]
-	if b == nil {
-		if len(l.all) >= maxBuckets {
-			for k, old := range l.all {
-				if time.Since(old.used) > time.Minute {
-					delete(l.all, k)
-				}
-			}
-		}
-		b = &bucket{lim: rate.NewLimiter(rate.Limit(l.rate), int(l.rate*3)+1)}
-		l.all[who] = b
-	}
-	b.used = time.Now()
-	if b.lim.Allow() {
-		return 0
-	}
-	return time.Second
 }

@@ -25,8 +25,9 @@ type GameInfo struct {
 	Components string              `json:"components"`
 	Bots       []string            `json:"bots"`
 	Options    []engine.OptionSpec `json:"options"`
-	Clauses    []coverage.Clause   `json:"-"`
-	About      []AboutSection      `json:"-"`
+	// Clauses are read when somebody wants to: there are many.
+	Clauses func() []coverage.Clause `json:"-"`
+	About   []AboutSection           `json:"-"`
 	// View is the type of what its players see.
 	View  reflect.Type `json:"-"`
 	Sheet reflect.Type `json:"-"`
@@ -261,13 +262,16 @@ func (s *server) operations(api huma.API) {
 }
 
 func (s *server) guestOperations(api huma.API) {
-	handle(s, api, op("get-me", http.MethodGet, "/api/me", "Who you are"),
+	handle(s, api, op("get-me", http.MethodGet, mePath, "Who you are"),
 		func(_ context.Context, g account.Guest, _ *struct{}) (Me, error) { return meOf(g), nil })
-	handle(s, api, op("rename-me", http.MethodPatch, "/api/me", "Choose your name"),
+	handle(s, api, op("rename-me", http.MethodPatch, mePath, "Choose your name"),
 		func(ctx context.Context, g account.Guest, in *body[NewName]) (Me, error) {
+			if err := s.Tables.MayBeCalled(ctx, g, in.Body.Name); err != nil {
+				return Me{}, err
+			}
 			g, err := s.Accounts.Rename(ctx, g.ID, in.Body.Name)
 			if err == nil {
-				s.Tables.Renamed(g)
+				s.Tables.Renamed(ctx, g)
 			}
 			return meOf(g), err
 		})
@@ -290,7 +294,11 @@ func (s *server) guestOperations(api huma.API) {
 		}) (Rules, error) {
 			for _, g := range s.Games {
 				if g.ID == in.Game {
-					return Rules{append([]coverage.Clause{}, g.Clauses...), append([]AboutSection{}, g.About...)}, nil
+					out := []coverage.Clause{}
+					if g.Clauses != nil {
+						out = append(out, g.Clauses()...)
+					}
+					return Rules{out, append([]AboutSection{}, g.About...)}, nil
 				}
 			}
 			return Rules{}, &table.Error{Code: table.NotFound, Message: "there is no such game"}

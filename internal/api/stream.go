@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,8 +14,14 @@ import (
 	"cromford/internal/table"
 )
 
+// streamSuffix ends the path of a table's stream.
+const streamSuffix = "/stream"
+
 // maxStream is how long a stream lives; the browser then opens a new one by itself.
 const maxStream = time.Hour
+
+// maxWrite is how long somebody may take to read what a stream says before it is closed.
+const maxWrite = 10 * time.Second
 
 // place is how far somebody has followed a stream: it is the id of every event, and what Last-Event-ID brings back.
 func place(version int64, have table.Have) string {
@@ -40,11 +47,13 @@ func placed(s string, have table.Have) (int64, table.Have) {
 
 // stream sends the table's state whenever it changes.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
-	ctl := http.NewResponseController(w)
-	if err := ctl.SetWriteDeadline(time.Time{}); err != nil {
-		writeProblem(w, s.problem(err))
+	back, refused := s.holdStream(r.Context())
+	if refused != nil {
+		retryAfter(w, 5*time.Second)
+		writeProblem(w, refused)
 		return
 	}
+	defer back()
 	q := r.URL.Query()
 	number := func(name string) int {
 		n, _ := strconv.Atoi(q.Get(name)) // nonsense means from the start
@@ -54,40 +63,68 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	if from == "" {
 		from = q.Get("version")
 	}
+	out := newWire(w, r)
 	started := false
 	deadline := time.Now().Add(maxStream)
-	write := func(format string, args ...any) error {
+	alone := func(pack func() []byte) []byte { return pack() }
+	say := func(text []byte, once func(pack func() []byte) []byte) error {
 		if !started {
 			started = true
-			h := w.Header()
-			h.Set("Content-Type", "text/event-stream")
-			h.Set("X-Accel-Buffering", "no")
-			w.WriteHeader(http.StatusOK)
+			if err := out.open(); err != nil {
+				return err
+			}
 		}
 		if time.Now().After(deadline) {
 			return io.EOF
 		}
-		if _, err := fmt.Fprintf(w, format, args...); err != nil {
-			return err
-		}
-		return ctl.Flush()
+		return out.say(text, once)
 	}
 	watcher := table.Watcher{As: parseSeat(q.Get("as")),
-		Send: func(version int64, have table.Have, body []byte) error {
-			return write("event: state\nid: %s\ndata: %s\n\n", place(version, have), body)
+		Send: func(n *table.News) error {
+			return say(fmt.Appendf(nil, "event: state\nid: %s\ndata: %s\n\n", place(n.Version, n.Have), n.Body), n.Once)
 		},
-		Ping: func() error { return write(": still here\n\n") },
+		Ping: func() error { return say([]byte(": still here\n\n"), alone) },
 	}
 	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	if watcher.Version != 0 {
-		if err := write(": open\n\n"); err != nil { // it has the state already: open at once
+		if err := say([]byte(": open\n\n"), alone); err != nil { // it has the state already: open at once
 			return
 		}
 	}
 	err := s.Tables.Watch(r.Context(), guestOf(r.Context()), r.PathValue("id"), watcher)
-	if err != nil && !started {
+	switch {
+	case err == nil:
+	case !started:
 		writeProblem(w, s.problem(err))
+	case errors.Is(err, table.ErrClosing):
+		_ = say([]byte("retry: 500\nevent: closing\ndata: {}\n\n"), alone) // a browser comes back by itself, soon
+		out.end()
+	case errors.Is(err, io.EOF):
+		out.end()
 	}
+}
+
+// holdStream counts one more stream, unless that is one too many for its person, its address or the house.
+func (s *server) holdStream(ctx context.Context) (back func(), refused *Problem) {
+	const advice = "; close another window and reload this one"
+	addr := addressOf(ctx)
+	leave, _, ok := s.households.Hold(addr)
+	if !ok {
+		return nil, problemOf(http.StatusTooManyRequests, "too many tables are being followed from your address"+advice)
+	}
+	who := guestOf(ctx).ID
+	if who == "" {
+		who = addr // whoever is nobody yet shares with the others there
+	}
+	end, full, ok := s.streams.Hold(who)
+	if !ok {
+		leave()
+		if full {
+			return nil, problemOf(http.StatusServiceUnavailable, "the house is full: too many tables are being followed")
+		}
+		return nil, problemOf(http.StatusTooManyRequests, "you follow too many tables at once"+advice)
+	}
+	return func() { end(); leave() }, nil
 }
 
 // record is the game as text.
@@ -103,6 +140,9 @@ func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", `attachment; filename="cromford-`+id+`.record"`)
 	_, _ = w.Write(text) // nobody is left to tell if this fails
 }
+
+// recordsPath takes records.
+const recordsPath = "/api/records"
 
 // maxRecord bounds an imported record.
 const maxRecord = 1 << 20

@@ -1,5 +1,5 @@
-// Package store keeps tables and guests in SQLite: readers in a pool of their own, one writer that puts whatever waits
-// into one durable commit. It decides nothing about games.
+// Package store keeps tables and guests in SQLite, for one server, or in PostgreSQL, for as many as one likes. The
+// statements are the same for both. It decides nothing about games.
 package store
 
 import (
@@ -9,12 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
-	"sync"
-	"time"
+	"strings"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pressly/goose/v3"
-	"modernc.org/sqlite" // also registers the driver
+	"modernc.org/sqlite"
 
 	"cromford/internal/table"
 )
@@ -24,168 +25,228 @@ var migrations embed.FS
 
 // Store implements table.Store and account.Store.
 type Store struct {
-	read   *sql.DB
-	write  *sql.DB
-	jobs   chan *job
-	done   chan struct{}
-	closed sync.Once
-	appnd  *sql.Stmt
+	read *sql.DB
+	backend
+	*counts
+	release func() error // gives the folder free; nil if there is none
 }
 
-// job is one change, carried out inside somebody's commit.
-type job struct {
-	ctx context.Context
-	do  func(ctx context.Context, tx *sql.Tx) error
-	err chan error
-	// single is set for a job of one statement, which fails whole by itself.
+var _ table.Store = (*Store)(nil)
+
+// backend is what differs between the databases.
+type backend interface {
+	table.Bell
+	// change waits until a change is on disk.
+	change(context.Context, change) error
+	append(ctx context.Context, id string, events []table.Event) error
+	// patiently reads; what fails for the moment is tried again.
+	patiently(ctx context.Context, read func(context.Context) error) error
+	// Pools are the connections that jobs use: those of one of the databases, of the other it is nil.
+	Pools() (sqlite *sql.DB, postgres *pgxpool.Pool)
+	// Alone does something that only one server may do at a time.
+	Alone(ctx context.Context, do func() error) error
+	// now is the time of the database in milliseconds, in its SQL.
+	now() string
+	// schema is the folder of its migrations.
+	schema() string
+	close() error
+}
+
+// change is something to be written, whole or not at all.
+type change struct {
+	do func(context.Context, execer) error
+	// single is set if it is one statement, which fails whole by itself.
 	single bool
+	// ours tells of a place that is taken whether it was taken by this very change: a connection that breaks does not say
+	// whether the last words were heard. Without it, doing the change twice does no harm.
+	ours func(context.Context) (bool, error)
 }
 
-// maxGroup bounds a commit, so that the first of its jobs does not wait for ever. After a commit of at least busy jobs
-// the next one waits a moment for company: a disk flush costs the same for one as for many.
-const (
-	maxGroup = 128
-	busy     = 4
-	gather   = time.Millisecond
-)
-
-// Open opens the database file, makes it if need be, and brings its schema up to date.
-func Open(ctx context.Context, file string) (*Store, error) {
-	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-		"cache_size(-4000)"}}
-	dsn := "file:" + file + "?" + pragmas.Encode()
-	write, err := sql.Open("sqlite", dsn+"&_txlock=immediate")
-	if err != nil {
-		return nil, err
-	}
-	write.SetMaxOpenConns(1)
-	dir, err := fs.Sub(migrations, "migrations/sqlite")
-	if err != nil {
-		return nil, err
-	}
-	prov, err := goose.NewProvider(goose.DialectSQLite3, write, dir)
-	if err == nil {
-		_, err = prov.Up(ctx)
-	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("bringing the database %s up to date: %w", file, err), write.Close())
-	}
-	read, err := sql.Open("sqlite", dsn)
-	if err != nil {
-		return nil, err
-	}
-	read.SetMaxOpenConns(4)
-	st := &Store{read: read, write: write, jobs: make(chan *job, 256), done: make(chan struct{})}
-	st.appnd, err = write.PrepareContext(ctx,
-		`INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`)
-	if err != nil {
-		return nil, err
-	}
-	go st.writer()
-	return st, nil
+// execer is a transaction, or a database that takes every statement for one.
+type execer interface {
+	// exec carries one statement out and tells how many rows it has met.
+	exec(ctx context.Context, query string, args ...any) (rows int64, err error)
 }
 
-// Close finishes what was begun and closes the file.
+// Tx is a transaction of one of the databases; of the other it is nil.
+type Tx struct {
+	SQLite   *sql.Tx
+	Postgres pgx.Tx
+}
+
+// Together carries out what others than this package have to write, whole or not at all. It may happen twice, if a connection
+// breaks before it is known that it has happened: do must be such that this does no harm.
+func (st *Store) Together(ctx context.Context, do func(context.Context, Tx) error) error {
+	return st.change(ctx, change{do: func(ctx context.Context, x execer) error { return do(ctx, x.(Tx)) }})
+}
+
+func (tx Tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if tx.Postgres != nil {
+		return postgresExecer{tx.Postgres}.exec(ctx, query, args...)
+	}
+	res, err := tx.SQLite.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// Open opens the database, a file or a postgres:// address, makes the file if need be, and brings the schema up to date.
+func Open(ctx context.Context, where string) (*Store, error) {
+	if IsURL(where) {
+		return openPostgres(ctx, where)
+	}
+	return openSQLite(ctx, where)
+}
+
+// IsURL tells whether this is the address of a PostgreSQL database, and not a file.
+func IsURL(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+}
+
+// Close finishes what was begun and closes the database.
 func (st *Store) Close() error {
-	st.closed.Do(func() { close(st.jobs) })
-	<-st.done
-	return errors.Join(st.appnd.Close(), st.read.Close(), st.write.Close())
-}
-
-// writer carries jobs out: all that wait at the moment in one transaction.
-func (st *Store) writer() {
-	defer close(st.done)
-	group := make([]*job, 0, maxGroup)
-	for first := range st.jobs {
-		if len(group) >= busy {
-			time.Sleep(gather)
-		}
-		group = append(group[:0], first)
-	fill:
-		for len(group) < maxGroup {
-			select {
-			case j, ok := <-st.jobs:
-				if !ok {
-					break fill
-				}
-				group = append(group, j)
-			default:
-				break fill
-			}
-		}
-		st.commit(group)
-	}
-}
-
-func (st *Store) commit(group []*job) {
-	errs := make([]error, len(group))
-	err := func() error {
-		ctx := context.Background() // a commit is never given up half way
-		tx, err := st.write.BeginTx(ctx, nil)
-		if err != nil {
-			return err
-		}
-		for i, j := range group {
-			if errs[i] = j.ctx.Err(); errs[i] != nil {
-				continue
-			}
-			errs[i] = st.guarded(ctx, tx, j)
-		}
-		return tx.Commit()
-	}()
-	for i, j := range group {
-		if err != nil {
-			errs[i] = err
-		}
-		j.err <- errs[i]
-	}
-}
-
-// guarded undoes what a job did if it fails, without spoiling the others of its commit.
-func (st *Store) guarded(ctx context.Context, tx *sql.Tx, j *job) error {
-	if j.single {
-		return j.do(ctx, tx)
-	}
-	if _, err := tx.ExecContext(ctx, "SAVEPOINT job"); err != nil {
-		return err
-	}
-	err := j.do(ctx, tx)
-	end := "RELEASE job"
-	if err != nil {
-		end = "ROLLBACK TO job; RELEASE job"
-	}
-	if _, err2 := tx.ExecContext(ctx, end); err2 != nil {
-		return errors.Join(err, err2)
+	err := errors.Join(st.close(), st.read.Close())
+	if st.release != nil {
+		err = errors.Join(err, st.release())
 	}
 	return err
 }
 
-var errClosing = errors.New("the store is closing")
+// ErrNewer is returned for a database that a later program has brought further than this one can read.
+var ErrNewer = errors.New("it was written by a newer version of this program")
 
-// change waits until do is committed.
-func (st *Store) change(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	return st.submit(&job{ctx: ctx, do: do, err: make(chan error, 1)})
-}
-
-func (st *Store) submit(j *job) (err error) {
-	defer func() {
-		if recover() != nil { // sent on the closed channel
-			err = errClosing
-		}
-	}()
-	select {
-	case st.jobs <- j:
-	case <-j.ctx.Done():
-		return j.ctx.Err()
+// migrate brings a schema up to date.
+func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder string, options ...goose.ProviderOption) error {
+	dir, err := fs.Sub(migrations, "migrations/"+folder)
+	if err != nil {
+		return err
 	}
-	return <-j.err
+	prov, err := goose.NewProvider(dialect, db, dir, options...)
+	if err != nil {
+		return err
+	}
+	found, newest, err := prov.GetVersions(ctx)
+	if err != nil {
+		return err
+	}
+	if found > newest {
+		return fmt.Errorf("%w: its schema is number %d, and this program knows %d; start the newer program, or go back to a backup",
+			ErrNewer, found, newest)
+	}
+	_, err = prov.Up(ctx)
+	return err
 }
+
+// exec carries one statement out inside a change and tells how many rows it has met. A key that exists is a conflict.
+func exec(ctx context.Context, x execer, query string, args ...any) (rows int64, err error) {
+	rows, err = x.exec(ctx, query, texts(args)...)
+	if taken(err) {
+		return 0, table.ErrConflict
+	}
+	return rows, err
+}
+
+// exec is a change of one statement.
+func (st *Store) exec(ctx context.Context, ours func(context.Context) (bool, error), query string, args ...any) error {
+	return st.change(ctx, change{single: true, ours: ours, do: func(ctx context.Context, x execer) error {
+		_, err := exec(ctx, x, query, args...)
+		return err
+	}})
+}
+
+// always is for keys that nobody else can have drawn.
+func always(context.Context) (bool, error) { return true, nil }
 
 // taken tells whether an error means that a key exists already.
 func taken(err error) bool {
-	var e *sqlite.Error
-	// SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE
-	return errors.As(err, &e) && (e.Code() == 1555 || e.Code() == 2067)
+	var lite *sqlite.Error
+	var pg *pgconn.PgError
+	switch {
+	case errors.As(err, &lite): // SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE
+		return lite.Code() == 1555 || lite.Code() == 2067
+	case errors.As(err, &pg):
+		return pg.Code == "23505" // unique_violation
+	}
+	return false
 }
 
-var _ table.Store = (*Store)(nil)
+// texts makes arguments such that every database takes them: PostgreSQL has no text with a zero byte in it. Nothing of ours is
+// stored under such a name.
+func texts(args []any) []any {
+	for i, a := range args {
+		if s, ok := a.(string); ok {
+			args[i] = strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\uFFFD"), "\uFFFD")
+		}
+	}
+	return args
+}
+
+// list reads all rows that a query finds.
+func list[T any](ctx context.Context, st *Store, scan func(*sql.Rows) (T, error), query string, args ...any) (out []T, err error) {
+	args = texts(args)
+	err = st.patiently(ctx, func(ctx context.Context) error {
+		out = nil
+		rows, err := st.read.QueryContext(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close() //nolint:errcheck // Err tells
+		for rows.Next() {
+			v, err := scan(rows)
+			if err != nil {
+				return err
+			}
+			out = append(out, v)
+		}
+		return rows.Err()
+	})
+	return out, err
+}
+
+// one reads the row that a query finds; if there is none, the error is none.
+func one[T any](ctx context.Context, st *Store, none error, scan func(*sql.Rows) (T, error), query string, args ...any) (v T, err error) {
+	out, err := list(ctx, st, scan, query, args...)
+	switch {
+	case err != nil:
+		return v, err
+	case len(out) == 0:
+		return v, none
+	}
+	return out[0], nil
+}
+
+// anyOf is a list of places for n values, the first of them $1, and the values; it is filled up with the last of them, so
+// that there are few such lists and a database remembers how it reads each.
+func anyOf(values []string) (places string, args []any) {
+	size := 1
+	for size < len(values) {
+		size *= 2
+	}
+	var b strings.Builder
+	for i := range size {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "$%d", i+1)
+		args = append(args, values[min(i, len(values)-1)])
+	}
+	return b.String(), args
+}
+
+func scanText(rows *sql.Rows) (s string, err error) {
+	err = rows.Scan(&s)
+	return s, err
+}
+
+func scanNumber(rows *sql.Rows) (n int, err error) {
+	err = rows.Scan(&n)
+	return n, err
+}
+
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -18,16 +18,27 @@ import (
 	"cromford/engine"
 	"cromford/internal/account"
 	"cromford/internal/store"
+	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
 )
 
-func open(t *testing.T, file string) *store.Store {
+func open(t testing.TB, where string) *store.Store {
 	t.Helper()
-	st, err := store.Open(t.Context(), file)
+	st, err := store.Open(t.Context(), where)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return st
+}
+
+// onBoth runs a test with an empty store of each kind.
+func onBoth(t *testing.T, test func(t *testing.T, st *store.Store)) {
+	t.Helper()
+	pgtest.Both(t, func(t *testing.T, where string) {
+		st := open(t, where)
+		defer st.Close()
+		test(t, st)
+	})
 }
 
 func guest(t *testing.T, st *store.Store, id string) {
@@ -48,57 +59,53 @@ func info(id, host string) *table.Info {
 
 // What was stored is there after closing and opening again, field by field.
 func TestTablesSurvive(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "a.db")
-	st := open(t, file)
-	guest(t, st, "ada")
-	in := info("t1", "ada")
-	if err := st.CreateTable(t.Context(), in); err != nil {
-		t.Fatal(err)
-	}
-	if err := st.CreateTable(t.Context(), in); !errors.Is(err, table.ErrConflict) {
-		t.Errorf("the same table twice: %v", err)
-	}
-	in.Name = "Masson Mill"
-	in.Status, in.Events, in.Round, in.Acting, in.Winner, in.Rematch, in.Changed, in.Reason = table.Halted, 7, 3, 5, "Ada", "t2", 8, "it broke"
-	in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true}
-	if err := st.SaveTable(t.Context(), in); err != nil {
-		t.Fatal(err)
-	}
-	seat := 1
-	chat := table.Chat{N: 1, Name: "Ben", Seat: &seat, Text: "hello", At: 4}
-	if err := st.AddChat(t.Context(), "t1", "ben", chat); err != nil {
-		t.Fatal(err)
-	}
-	if err := st.Close(); err != nil {
-		t.Fatal(err)
-	}
-	st = open(t, file)
-	defer st.Close()
-	got, err := st.Table(t.Context(), "t1")
-	if diff := cmp.Diff(in, got); err != nil || diff != "" {
-		t.Errorf("%v %s", err, diff)
-	}
-	chats, err := st.Chats(t.Context(), "t1")
-	if diff := cmp.Diff([]table.Chat{chat}, chats); err != nil || diff != "" {
-		t.Errorf("%v %s", err, diff)
-	}
-	if _, err := st.Table(t.Context(), "none"); !errors.Is(err, table.ErrNoTable) {
-		t.Errorf("an unknown table: %v", err)
-	}
-	for scope, want := range map[table.Scope]int{table.Mine: 1, table.OpenOnes: 0, table.Finished: 0} {
-		if list, err := st.Tables(t.Context(), "ben", scope); err != nil || len(list) != want {
-			t.Errorf("%s: %d tables, %v", scope, len(list), err)
+	pgtest.Both(t, func(t *testing.T, where string) {
+		st := open(t, where)
+		guest(t, st, "ada")
+		in := info("t1", "ada")
+		if err := st.CreateTable(t.Context(), in); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if ids, err := st.Unfinished(t.Context()); err != nil || len(ids) != 1 {
-		t.Errorf("unfinished: %v %v", ids, err)
-	}
+		if err := st.CreateTable(t.Context(), in); !errors.Is(err, table.ErrConflict) {
+			t.Errorf("the same table twice: %v", err)
+		}
+		in.Name, in.Request, in.Mover = "Masson Mill", "1 ben 4 ben", "server"
+		in.Status, in.Reason, in.Winner, in.Rematch = table.Halted, "it broke", "Ada", "t2"
+		in.Events, in.Round, in.Acting, in.Changed = 7, 3, 5, 8
+		in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true, Awards: []string{"tycoon", "sailor"}}
+		if err := st.SaveTable(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
+		seat := 1
+		chat := table.Chat{N: 1, Name: "Ben", Seat: &seat, Text: "hello", At: 4}
+		if err := st.AddChat(t.Context(), "t1", "ben", chat); err != nil {
+			t.Fatal(err)
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		st = open(t, where)
+		defer st.Close()
+		got, err := st.Table(t.Context(), "t1")
+		if diff := cmp.Diff(in, got); err != nil || diff != "" {
+			t.Errorf("%v %s", err, diff)
+		}
+		chats, err := st.ChatsAfter(t.Context(), "t1", 0)
+		if diff := cmp.Diff([]table.Chat{chat}, chats); err != nil || diff != "" {
+			t.Errorf("%v %s", err, diff)
+		}
+		for _, unknown := range []string{"none", "", "t1\x00", "t\xff"} {
+			if _, err := st.Table(t.Context(), unknown); !errors.Is(err, table.ErrNoTable) {
+				t.Errorf("the table %q: %v", unknown, err)
+			}
+		}
+	})
 }
 
 // A guest keeps the first of each award it earned at finished tables; what-if seats and running games count for nobody.
-func TestAwards(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
+func TestAwards(t *testing.T) { onBoth(t, testAwards) }
+
+func testAwards(t *testing.T, st *store.Store) {
 	guest(t, st, "ada")
 	for i, in := range []struct {
 		status  table.Status
@@ -127,13 +134,14 @@ func TestAwards(t *testing.T) {
 
 // A taken place in the log is a conflict, and of several events none is added then; other jobs of the same commit are
 // not touched by it.
-func TestAppendIsAllOrNothing(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
-	event := func(seq int) table.Event {
-		return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq),
-			Hash: engine.Hash{byte(seq)}}
-	}
+func TestAppendIsAllOrNothing(t *testing.T) { onBoth(t, testAppend) }
+
+func event(seq int) table.Event {
+	return table.Event{Seq: seq, Kind: table.EventChoice, Seat: 1, Body: fmt.Sprint("choice ", seq), At: int64(seq),
+		Hash: engine.Hash{byte(seq)}}
+}
+
+func testAppend(t *testing.T, st *store.Store) {
 	ctx := t.Context()
 	if err := st.Append(ctx, "t", []table.Event{event(1)}); err != nil {
 		t.Fatal(err)
@@ -144,8 +152,14 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 	if err := st.Append(ctx, "t", []table.Event{event(3), event(2), event(1)}); !errors.Is(err, table.ErrConflict) {
 		t.Errorf("one of three places taken: %v", err)
 	}
-	if got, err := st.Events(ctx, "t"); err != nil || len(got) != 1 || got[0] != event(1) {
+	if got, err := st.EventsAfter(ctx, "t", 0); err != nil || len(got) != 1 || got[0] != event(1) {
 		t.Errorf("events: %v %v", got, err)
+	}
+	if got, err := st.EventsAfter(ctx, "t", 1); err != nil || len(got) != 0 {
+		t.Errorf("events behind the last: %v %v", got, err)
+	}
+	if err := st.Append(ctx, "t", nil); err != nil {
+		t.Errorf("nothing: %v", err)
 	}
 	// Many at once, some of them colliding: each place is won exactly once.
 	var wg sync.WaitGroup
@@ -153,7 +167,8 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 	won := 0
 	for i := range 200 {
 		wg.Go(func() {
-			err := st.Append(context.Background(), "many", []table.Event{event(1 + i%50)})
+			n := 1 + 2*(i%50)
+			err := st.Append(context.Background(), "many", []table.Event{event(n), event(n + 1)})
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -164,14 +179,14 @@ func TestAppendIsAllOrNothing(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if got, err := st.Events(ctx, "many"); err != nil || won != 50 || len(got) != 50 {
+	if got, err := st.EventsAfter(ctx, "many", 0); err != nil || won != 50 || len(got) != 100 {
 		t.Errorf("%d won, %d stored, %v", won, len(got), err)
 	}
 }
 
-func TestGuests(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
+func TestGuests(t *testing.T) { onBoth(t, testGuests) }
+
+func testGuests(t *testing.T, st *store.Store) {
 	acc, err := account.New(t.Context(), st)
 	if err != nil {
 		t.Fatal(err)
@@ -241,7 +256,7 @@ func TestUpgrade(t *testing.T) {
 	if err != nil || in.Status != table.Playing || in.Reason != "" {
 		t.Errorf("%+v %v", in, err)
 	}
-	if events, err := st.Events(t.Context(), "t"); err != nil || len(events) != 1 {
+	if events, err := st.EventsAfter(t.Context(), "t", 0); err != nil || len(events) != 1 {
 		t.Errorf("%v %v", events, err)
 	}
 }

@@ -4,25 +4,19 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"cromford/engine"
 )
-
-// thinking is how many bots think at a time.
-const thinking = 2
 
 // A bot's choice that could not be stored is tried again after a pause that doubles up to a bound.
 const (
 	firstPause   = 50 * time.Millisecond
 	longestPause = 5 * time.Second
 )
-
-// stable is where bots think, a few at a time.
-type stable struct {
-	slots chan struct{}
-}
 
 // problem is what a bot is asked.
 type problem struct {
@@ -31,25 +25,27 @@ type problem struct {
 	ask  string
 	bot  string
 	seed uint64
+	host string
+	// people tells whether anybody but bots plays at the table.
+	people bool
 }
 
-// think finds a bot's answer. A panic comes back as a fault.
-func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Choice, err error) {
+// think finds a bot's answer, and tells how long it thought. A panic comes back as a fault.
+func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Choice, took time.Duration, err error) {
 	mind, err := e.Mind(q.bot)
 	if err != nil {
-		return c, err
+		return c, 0, err
 	}
-	select {
-	case st.slots <- struct{}{}:
-	case <-ctx.Done():
-		return c, ctx.Err()
+	if err := st.enter(ctx, q.host, q.people); err != nil {
+		return c, 0, err
 	}
-	defer func() { <-st.slots }()
+	defer st.leave()
+	begun := time.Now()
 	err = sound(func() error {
 		c = mind(q.tab, engine.Seat(q.seat), q.seed)
 		return nil
 	})
-	return c, err
+	return c, time.Since(begun), err
 }
 
 // nextBot is the first bot's seat that owes a choice, or -1.
@@ -68,12 +64,13 @@ func (l *live) nextBot() int {
 // problem is the question to the bot of a seat. The same game asked the same gives the same seed.
 func (l *live) problem(seat int) *problem {
 	sum := sha256.Sum256(append(binary.LittleEndian.AppendUint64(nil, uint64(l.events())), l.info.Key[:]...))
-	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.info.Seats[seat].Bot, seed: binary.LittleEndian.Uint64(sum[:])}
+	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.info.Seats[seat].Bot, seed: binary.LittleEndian.Uint64(sum[:]),
+		host: l.info.Host, people: slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind != Bot })}
 }
 
 // moveBots lets the bots of a table that the caller holds move, one after another, off the request path.
 func (s *Service) moveBots(l *live) {
-	if l.botsOn || l.nextBot() < 0 {
+	if l.botsOn || l.nextBot() < 0 || l.info.Mover != s.server {
 		return
 	}
 	id := l.info.ID
@@ -104,7 +101,7 @@ func (s *Service) runBots(id string, l *live) {
 func (s *Service) botTurn(id string, l *live) (*live, error) {
 	l.mu.Lock()
 	seat := l.nextBot()
-	if l.gone || seat < 0 || s.ctx.Err() != nil {
+	if l.gone || seat < 0 || l.info.Mover != s.server || s.ctx.Err() != nil {
 		l.botsOn = false
 		gone := l.gone && s.ctx.Err() == nil
 		l.mu.Unlock()
@@ -115,7 +112,10 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 	}
 	q, entry := l.problem(seat), l.game
 	l.mu.Unlock()
-	c, thought := s.stable.think(s.ctx, entry, q)
+	answered := s.counts.asked()
+	c, took, thought := s.stable.think(s.ctx, entry, q)
+	answered()
+	s.counts.thought.SinceOf(q.bot, time.Now().Add(-took))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.gone || l.nextBot() < 0 || l.ask(seat) != q.ask || s.ctx.Err() != nil {
@@ -126,7 +126,7 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 		err = s.commit(s.ctx, l, seat, []engine.Choice{c})
 	}
 	switch {
-	case err == nil || l.info.Status == Halted:
+	case err == nil || l.info.Status == Halted || errors.Is(err, errMoved):
 		return l, nil
 	case thought == nil && CodeOf(err) != Refused && CodeOf(err) != Invalid:
 		return l, err // the store's trouble, not the bot's
@@ -145,7 +145,7 @@ func (s *Service) adopt(id string, old *live) (*live, error) {
 		return old, err
 	}
 	defer l.mu.Unlock()
-	if l.botsOn || l.nextBot() < 0 {
+	if l.botsOn || l.nextBot() < 0 || l.info.Mover != s.server {
 		return nil, nil
 	}
 	l.botsOn = true

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"cromford/engine"
@@ -15,8 +16,36 @@ func (in *Info) branch(g account.Guest) *Info {
 	return next
 }
 
-// Rematch makes a table with the same people, options and bots; asked twice it gives the same table.
-func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (string, error) {
+// accept takes the seat that is kept for a guest, if there is one.
+func (s *Service) accept(ctx context.Context, g account.Guest, id string) error {
+	l, err := s.loadIf(ctx, id, func(l *live) error {
+		if l.info.Status != Waiting || !slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Open && x.Guest == g.ID }) {
+			return errNothingKept
+		}
+		return nil
+	})
+	if errors.Is(err, errNothingKept) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	l.mu.Unlock()
+	return s.Join(ctx, g, id, nil)
+}
+
+var errNothingKept = errors.New("no seat is kept")
+
+// Rematch makes a table with the same options and bots, and asks the same people: their seats are kept for them until they sit
+// down. Whoever asks for it as well sits down at the same table.
+func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (next string, err error) {
+	err = s.again(ctx, id, func() (err error) {
+		next, err = s.rematch(ctx, g, id)
+		return err
+	})
+	return next, err
+}
+
+func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (string, error) {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return "", err
@@ -25,10 +54,10 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 	switch {
 	case l.info.Status != Over:
 		return "", fail(Conflict, "the game is not over")
-	case l.info.Rematch != "":
-		return l.info.Rematch, nil
-	case l.info.Host != g.ID && !slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }):
+	case l.info.Host != g.ID && !l.info.seats(g.ID):
 		return "", fail(Forbidden, "you did not play here")
+	case l.info.Rematch != "":
+		return l.info.Rematch, s.accept(ctx, g, l.info.Rematch)
 	}
 	meta := l.game.Game.Meta()
 	next := l.info.branch(g)
@@ -47,15 +76,22 @@ func (s *Service) Rematch(ctx context.Context, g account.Guest, id string) (stri
 		if seat.Kind == Hot && l.info.Host != g.ID {
 			seat = Seat{Kind: Open}
 		}
+		if seat.Kind == Guest && seat.Guest != g.ID {
+			seat.Kind = Open
+		}
 		next.Seats = append(next.Seats, seat)
 	}
 	l.info.takeOver(g, next.Seats)
 	if err := s.create(ctx, next); err != nil {
 		return "", err
 	}
-	l.info.Rematch = next.ID
+	asked := *l.current()
+	asked.Rematch = next.ID
+	if err := s.put(ctx, l, &asked); err != nil { // somebody else has asked at the same moment
+		return "", errors.Join(err, s.leave(context.WithoutCancel(ctx), g, next.ID))
+	}
 	l.bump()
-	return next.ID, s.store.SaveTable(ctx, l.current())
+	return next.ID, nil
 }
 
 // takeOver seats whoever plays a record again where a person played among bots. Where several played, they are at the screen.

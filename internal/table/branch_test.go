@@ -6,6 +6,7 @@ import (
 
 	"cromford/engine"
 	"cromford/engine/enginetest/toy"
+	"cromford/internal/account"
 )
 
 // A what-if of a running game keeps what its maker knows and deals everything else anew; it is private.
@@ -80,7 +81,7 @@ func TestRematchOfAWhatIf(t *testing.T) {
 	})
 }
 
-// A rematch has the same people, whoever resigned included, and is made once.
+// A rematch asks the same people, whoever resigned included, and is made once: it begins when all have sat down again.
 func TestRematch(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	h.refused(second(h.Rematch(t.Context(), ada, id)), Conflict)
@@ -94,7 +95,19 @@ func TestRematch(t *testing.T) {
 	h.refused(second(h.Rematch(t.Context(), cyd, id)), Forbidden)
 	next, err := h.Rematch(t.Context(), ada, id)
 	h.must(err)
-	if again, err := h.Rematch(t.Context(), ben, id); err != nil || again != next {
+	h.with(next, func(l *live) {
+		if s := l.info.Seats[1]; l.info.Status != Waiting || s.Kind != Open || s.Guest != "ben" || s.Name != "Ben" {
+			t.Errorf("%s, ben's seat: %+v", l.info.Status, s)
+		}
+	})
+	h.refused(h.Join(t.Context(), cyd, next, nil), Conflict)
+	seat := 1
+	h.refused(h.Join(t.Context(), cyd, next, &seat), Conflict)
+	h.refused(h.Say(t.Context(), ben, next, "not yet"), Forbidden)
+	if again, err := h.Rematch(t.Context(), ada, id); err != nil || again != next || h.status(next) != Waiting {
+		t.Errorf("asked twice by one: %s and %s, %v", next, again, err)
+	}
+	if again, err := h.Rematch(t.Context(), ben, id); err != nil || again != next || h.status(next) != Playing {
 		t.Errorf("asked twice: %s and %s, %v", next, again, err)
 	}
 	h.with(next, func(l *live) {
@@ -110,5 +123,21 @@ func TestRematch(t *testing.T) {
 	})
 	if h.store.tables[id].Rematch != next {
 		t.Error("the rematch is not stored")
+	}
+}
+
+// Whoever is asked and does not want to gives the seat free; the host may let a bot play instead.
+func TestRematchDeclined(t *testing.T) {
+	h, id := newHouseOfTwo(t)
+	h.must(h.Resign(t.Context(), ben, id, 1))
+	h.must(h.Resign(t.Context(), ada, id, 0))
+	h.wait(id, "the bots play it to its end", func(l *live) bool { return l.info.Status == Over })
+	next, err := h.Rematch(t.Context(), ada, id)
+	h.must(err)
+	h.must(h.Leave(t.Context(), ben, next))
+	h.refused(h.Leave(t.Context(), account.Guest{}, next), Forbidden)
+	h.must(h.Join(t.Context(), cyd, next, nil))
+	if h.status(next) != Playing {
+		t.Error("cyd has the seat that ben gave back")
 	}
 }

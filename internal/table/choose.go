@@ -14,6 +14,10 @@ const maxChoices = 40
 
 // Choose makes choices for a seat, all or none. When it returns without an error they are on disk.
 func (s *Service) Choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
+	return s.again(ctx, id, func() error { return s.choose(ctx, g, id, seat, ask, texts) })
+}
+
+func (s *Service) choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
 	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return err
@@ -106,29 +110,34 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 			return err
 		}
 		l.take(d)
-		l.request = nil
+		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
 		l.info.Changed = now
 		s.settled(ctx, l)
 		return nil
 	})
 }
 
-// append stores events. If somebody else has written to the table, it is dropped from memory and read anew.
+// append stores events.
 func (s *Service) append(ctx context.Context, l *live, events []Event) error {
+	if s.server != "" && l.events() > 0 {
+		events[0].Before = l.cur.Hash()
+	}
 	// A client that goes away does not take its choice with it.
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
 	switch {
-	case errors.Is(err, ErrConflict):
-		s.shelf.drop(l.info.ID, l)
-		return fail(Stale, "another server has written to this table; look again")
+	case errors.Is(err, ErrConflict), errors.Is(err, ErrUncertain):
+		s.counts.conflicts.Add()
+		return s.moved(ctx, l, err)
 	case err != nil:
 		return fail(Unavailable, "it could not be stored, so it was not done: %v", err)
 	}
+	s.store.Ring(l.info.ID)
 	return nil
 }
 
 // settled follows every change of the position.
 func (s *Service) settled(ctx context.Context, l *live) {
+	s.shelf.weigh(l)
 	if l.cur.Acting() == 0 && l.info.Status == Playing {
 		l.finish()
 		l.bump()
@@ -136,7 +145,12 @@ func (s *Service) settled(ctx context.Context, l *live) {
 		return
 	}
 	l.bump()
-	s.moveBots(l)
+	if l.nextBot() < 0 {
+		return
+	}
+	if err := s.takeOver(context.WithoutCancel(ctx), l); err != nil && !errors.Is(err, errMoved) {
+		s.log.Warn("nobody moves the bots of a table yet", "table", l.info.ID, "reason", err)
+	}
 }
 
 // refusedOr turns a rules refusal into our error; other complaints get the given code.

@@ -53,7 +53,8 @@ func TestChooseWithoutADisk(t *testing.T) {
 	h.must(h.play(ada, id, 0))
 }
 
-// A choice that another server has written first is not overwritten: the table is read anew, and watchers hear of it.
+// What another server has written first is not overwritten: it is read, watchers hear of it, and an answer to a question that is
+// still open counts.
 func TestChooseAfterSomebodyElse(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	other := New(h.store, map[string]*Entry{"toy": h.toy}, h.log)
@@ -62,7 +63,7 @@ func TestChooseAfterSomebodyElse(t *testing.T) {
 	var changed chan struct{}
 	h.with(id, func(l *live) { changed = l.changed })
 	h.must(other.Choose(t.Context(), ada, id, 0, ask, texts[:1]))
-	h.refused(h.play(ben, id, 1), Stale)
+	h.refused(h.Choose(t.Context(), ada, id, 0, ask, texts[:1]), Stale)
 	select {
 	case <-changed:
 	default:
@@ -73,7 +74,11 @@ func TestChooseAfterSomebodyElse(t *testing.T) {
 			t.Errorf("%d events", l.events())
 		}
 	})
+	benAsk, benTexts := h.choices(id, 1)
 	h.must(h.play(ben, id, 1))
+	if err := other.Choose(t.Context(), ben, id, 1, benAsk, benTexts[:1]); CodeOf(err) != Stale {
+		t.Errorf("the same answer on the other server: %v", err)
+	}
 }
 
 // The end is noted with the last choice.

@@ -22,27 +22,28 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	request  *undoRequest // of the others, to take something back
-	botsOn   bool         // a goroutine is moving this table's bots
+	botsOn   bool // a goroutine is moving this table's bots
 }
 
 // bell tells everybody who watches a table that something changed.
 type bell struct {
-	// version names the present state for watchers. It starts with the microsecond of loading and grows by one with every
-	// change, which takes longer than that, so that no version comes back when the table is read anew.
-	version  int64
+	version  int64 // names what watchers were told last; see stamp
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
-	cache    map[string][]byte
+	rung     time.Time     // when it was
+	cache    map[sight]told
 }
 
-func newBell() bell { return bell{version: time.Now().UnixMicro(), changed: make(chan struct{})} }
+func newBell() bell { return bell{changed: make(chan struct{}), rung: time.Now()} }
 
-func (b *bell) ring() {
-	b.version++
-	b.cache = nil
-	close(b.changed)
-	b.changed = make(chan struct{})
+// ring wakes the watchers: the table has changed, or has to be looked for again.
+func (l *live) ring() {
+	if l.info != nil && !l.asleep {
+		l.version = l.stamp()
+	}
+	l.cache, l.rung = nil, time.Now()
+	close(l.changed)
+	l.changed = make(chan struct{})
 }
 
 // bump follows every change of a table.
@@ -63,13 +64,35 @@ func (l *live) current() *Info {
 	return l.info
 }
 
-// save stores the table with the figures of the lobby. What fails is tried again by the janitor.
+// save stores the figures of the lobby and, if it is owed, the table. What fails is tried again by the janitor.
 func (s *Service) save(ctx context.Context, l *live) {
-	if err := s.store.SaveTable(ctx, l.current()); err != nil {
-		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
-		return
+	store := s.store.SaveFigures
+	if l.owed {
+		store = s.store.SaveTable
 	}
-	l.dirty = false
+	err := store(ctx, l.current())
+	switch {
+	case errors.Is(err, ErrConflict): // it is found again from what was stored
+		s.shelf.drop(l.info.ID, l)
+	case err != nil:
+		s.log.Warn("a table's status and figures are not stored yet", "table", l.info.ID, "reason", err)
+	default:
+		if l.owed {
+			l.ring()
+			s.store.Ring(l.info.ID)
+		}
+		l.dirty, l.owed = false, false
+	}
+}
+
+// put stores a table that was changed and takes it for the present one.
+func (s *Service) put(ctx context.Context, l *live, next *Info) error {
+	if err := s.store.SaveTable(ctx, next); err != nil {
+		return s.moved(ctx, l, err)
+	}
+	l.info, l.owed = next, false
+	s.store.Ring(next.ID)
+	return nil
 }
 
 // read fills a table from the store.
@@ -81,35 +104,37 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		return err
 	}
 	entry := s.games[info.Game]
-	if entry == nil {
-		return fail(NotFound, "this server does not have the game %q", info.Game)
-	}
-	l.info, l.game = info, entry
-	if l.chat, err = s.store.Chats(ctx, id); err != nil {
+	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
+	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
+	}
+	if entry == nil {
+		return s.park(ctx, l)
 	}
 	if info.Status == Waiting || info.Status == Closed {
 		return nil
 	}
-	events, err := s.store.Events(ctx, id)
+	events, err := s.store.EventsAfter(ctx, id, 0)
 	if err != nil {
 		return err
 	}
-	over := info.Status == Over
+	over, begun := info.Status == Over, time.Now()
 	err = sound(func() (err error) {
-		if l.history, err = begin(entry, info); err != nil {
-			return err
-		}
-		if err := l.replay(events, !over); err != nil {
+		if l.history, err = replayed(entry, info, events); err != nil {
 			return err
 		}
 		if l.cur.Acting() == 0 && info.Status == Playing { // the end was stored, the status was not
 			l.finish()
+			l.dirty = true
 		}
 		return nil
 	})
+	s.counts.replays.Since(begun)
 	if err == nil {
 		return nil
+	}
+	if m := (*mismatch)(nil); errors.As(err, &m) {
+		s.counts.mismatches.Add()
 	}
 	if over {
 		s.log.Error("a finished game cannot be replayed", "table", id, "reason", err)
@@ -120,8 +145,33 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	return nil
 }
 
+// replayed plays a stored game again. One that is not over is compared with the stored hashes.
+func replayed(e *Entry, in *Info, events []Event) (history, error) {
+	h, err := begin(e, in)
+	if err == nil {
+		err = h.replay(events, in.Status != Over)
+	}
+	return h, err
+}
+
+// park keeps a game that this server does not have: it is listed, and goes on with a server that has it.
+func (s *Service) park(ctx context.Context, l *live) error {
+	if l.info.Status != Playing && l.info.Status != Halted {
+		return fail(Unavailable, "this server does not have the game %q; nothing of the table is lost", l.info.Game)
+	}
+	if reason := unknown(l.info); l.info.Status != Halted || l.info.Reason != reason.Error() {
+		s.halt(ctx, l, reason)
+	}
+	return nil
+}
+
+func unknown(in *Info) error { return fmt.Errorf("this server does not have the game %q", in.Game) }
+
 // unplayable says why a stored game cannot be played on.
 func unplayable(e *Entry, in *Info, err error) error {
+	if e.Game.Meta().Revision < in.Revision {
+		return err // it says what is newer
+	}
 	if set := e.Game.Meta().Components; set != in.Components {
 		return fmt.Errorf("it is played with the component set %s and this server has %s: %w", in.Components, set, err)
 	}
@@ -134,8 +184,7 @@ func (l *live) finish() {
 	if !over {
 		return
 	}
-	l.info.Status = Over
-	l.request = nil
+	l.info.Status, l.owed = Over, true
 	for i, sr := range res.Seats {
 		if l.info.Seats[i].Kind == Guest && !l.info.Seats[i].Resigned { // what-ifs and records are played by nobody in particular
 			l.info.Seats[i].Awards = sr.Awards

@@ -24,6 +24,25 @@ type memory struct {
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error
+	dead      map[string]bool // servers that are not heard of any more
+	listeners []func(string)
+	deaf      bool // nobody hears the bell
+}
+
+// rename is what the store does when a guest chooses another name.
+func (m *memory) rename(guest, name string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		in.Seats = slices.Clone(in.Seats)
+		for i := range in.Seats {
+			if in.Seats[i].Guest == guest {
+				in.Seats[i].Name, in.Seats[i].Alias = name, ""
+				in.Rev++
+			}
+		}
+		m.tables[id] = in
+	}
 }
 
 func (m *memory) put(in *Info) {
@@ -58,25 +77,87 @@ func (m *memory) SaveTable(_ context.Context, in *Info) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.tables[in.ID].Rev != in.Rev {
+		return ErrConflict
+	}
+	in.Rev++
 	m.put(in)
+	return nil
+}
+
+func (m *memory) SaveFigures(_ context.Context, in *Info) error {
+	if m.saving != nil {
+		if err := m.saving(); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if old := m.tables[in.ID]; old.Events <= in.Events {
+		old.Events, old.Round, old.Acting, old.Changed = in.Events, in.Round, in.Acting, in.Changed
+		m.tables[in.ID] = old
+	}
 	return nil
 }
 
 func (m *memory) Tables(context.Context, string, Scope) ([]*Info, error) { return nil, nil }
 
-func (m *memory) Names(context.Context, string, bool) ([]string, error) { return nil, nil }
-func (m *memory) Nameless(context.Context) ([]string, error)            { return nil, nil }
-func (m *memory) Hide(context.Context, string, string, bool) error      { return nil }
+func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) { return false, nil }
+func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
+func (m *memory) Hide(context.Context, string, string, bool) error              { return nil }
+func (m *memory) Beat(context.Context, string) error                            { return nil }
 
-func (m *memory) Unfinished(context.Context) (ids []string, err error) {
+func (m *memory) Orphans(context.Context, string, int) (ids []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, in := range m.tables {
-		if in.Status == Playing || in.Status == Halted {
+		if in.Status == Playing && m.dead[in.Mover] {
 			ids = append(ids, id)
 		}
 	}
 	return ids, nil
+}
+
+func (m *memory) Ring(id string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, heard := range m.listeners {
+		if !m.deaf {
+			go heard(id)
+		}
+	}
+}
+
+func (m *memory) Listen(ctx context.Context, heard func(string)) error {
+	m.mu.Lock()
+	m.listeners = append(m.listeners, heard)
+	m.mu.Unlock()
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func (m *memory) Heads(_ context.Context, ids []string) (map[string]Reach, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	out := map[string]Reach{}
+	for _, id := range ids {
+		if in, ok := m.tables[id]; ok {
+			out[id] = Reach{Rev: in.Rev, Events: len(m.events[id]), Chats: len(m.chats[id])}
+		}
+	}
+	return out, nil
+}
+
+func (m *memory) Unfinished(_ context.Context, after string, limit int) (ids []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		if (in.Status == Playing || in.Status == Halted) && id > after {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids[:min(limit, len(ids))], nil
 }
 
 func (m *memory) Append(_ context.Context, id string, events []Event) error {
@@ -87,17 +168,28 @@ func (m *memory) Append(_ context.Context, id string, events []Event) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if events[0].Seq != len(m.events[id])+1 {
+	n, e := len(m.events[id]), events[0]
+	if e.Seq != n+1 || e.Before != (engine.Hash{}) && m.events[id][n-1].Hash != e.Before {
 		return ErrConflict
 	}
 	m.events[id] = append(m.events[id], events...)
+	m.events[id][n].Before = engine.Hash{}
 	return nil
 }
 
-func (m *memory) Events(_ context.Context, id string) ([]Event, error) {
+func (m *memory) EventsAfter(_ context.Context, id string, seq int) ([]Event, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.events[id]), nil
+	return slices.Clone(m.events[id][min(seq, len(m.events[id])):]), nil
+}
+
+func (m *memory) DeleteTable(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.tables, id)
+	delete(m.events, id)
+	delete(m.chats, id)
+	return nil
 }
 
 func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, nil }
@@ -105,14 +197,17 @@ func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, 
 func (m *memory) AddChat(_ context.Context, id, _ string, c Chat) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if c.N != len(m.chats[id])+1 {
+		return ErrConflict
+	}
 	m.chats[id] = append(m.chats[id], c)
 	return nil
 }
 
-func (m *memory) Chats(_ context.Context, id string) ([]Chat, error) {
+func (m *memory) ChatsAfter(_ context.Context, id string, n int) ([]Chat, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.chats[id]), nil
+	return slices.Clone(m.chats[id][min(n, len(m.chats[id])):]), nil
 }
 
 // house is a service at work on the toy, with people at its tables.
@@ -158,9 +253,8 @@ func (h *house) reopen() {
 		h.Close()
 	}
 	h.Service = New(h.store, map[string]*Entry{toy.ID: h.toy}, slog.New(slog.NewTextHandler(h.t.Output(), nil)))
-	if _, err := h.Resume(h.t.Context()); err != nil {
-		h.t.Fatal(err)
-	}
+	h.must(h.Resume(h.t.Context()))
+	h.must(h.inspect(h.t.Context())) // as happens behind the scenes, but done now
 }
 
 // table makes a table of ada's.

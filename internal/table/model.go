@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"cromford/engine"
 )
@@ -18,6 +20,7 @@ const (
 	Invalid     Code = "invalid"
 	NotFound    Code = "not_found"
 	Forbidden   Code = "forbidden"
+	Muted       Code = "muted"
 	Stale       Code = "stale"
 	Conflict    Code = "conflict"
 	Refused     Code = "refused"
@@ -55,8 +58,9 @@ const (
 	Playing Status = "playing"
 	Over    Status = "over"
 	Closed  Status = "closed"
-	// Halted is a game that this program cannot play on: it replays to another position than the stored one, or the rules
-	// or a bot broke down. It is kept, with the reason, and tried again when the server starts.
+	// Halted is a game that this program cannot play on: it does not have the game or its revision, it replays to another
+	// position than the stored one, or the rules or a bot broke down. It is kept, with the reason, and
+	// tried again when the server starts.
 	Halted Status = "halted"
 )
 
@@ -85,7 +89,7 @@ const (
 // Seat is one place at a table.
 type Seat struct {
 	Kind     SeatKind
-	Guest    string // of a guest seat
+	Guest    string // of a guest seat; of an open one, whom it is kept for
 	Name     string // given by a person, or a bot's
 	Alias    string // of a seat nobody has named: "guest YZ6" or "player 2"
 	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
@@ -126,6 +130,10 @@ type Info struct {
 	Round      int
 	Acting     engine.SeatSet
 	Winner     string // the seat, from 0; in old tables it may be a name
+	// Rev counts the changes that people have made of all this; it is the store's.
+	Rev     int64
+	Request string // the open question to the others whether a seat may take something back, as text
+	Mover   string // the server that moves the bots; none in particular if it is empty
 	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
 	Hidden bool
 }
@@ -141,6 +149,11 @@ func (in *Info) plays(guest string, seat int) bool {
 	}
 	s := in.Seats[seat]
 	return s.Kind == Guest && s.Guest == guest || s.Kind == Hot && in.Host == guest
+}
+
+// seats tells whether a guest sits at the table, also after giving the seat to a bot.
+func (in *Info) seats(guest string) bool {
+	return guest != "" && slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest == guest && x.Kind != Open })
 }
 
 // EventKind is what an event is.
@@ -172,6 +185,8 @@ type Event struct {
 	At   int64
 	Hash engine.Hash // of the position after it
 	Part Part
+	// Before is the hash of the event before it, of the first that is added; nothing if that is not known. It is not stored.
+	Before engine.Hash
 }
 
 // Chat is something said at a table.
@@ -198,29 +213,65 @@ const (
 // ErrConflict is returned by a Store when somebody else has written the same place first.
 var ErrConflict = errors.New("written by somebody else meanwhile")
 
+// ErrUncertain is returned by a Store that could not find out whether something was stored: whoever needs to know looks again.
+var ErrUncertain = errors.New("the database does not answer, and whether it was stored is not known")
+
 // ErrNoTable is returned by a Store for an unknown table.
 var ErrNoTable = errors.New("no such table")
 
+// Reach is how far a table has come.
+type Reach struct {
+	Rev    int64
+	Events int // in the log, taken back or not
+	Chats  int
+}
+
+// Silence is how long a server is not heard of before others take over what it was doing.
+const Silence = 10 * time.Second
+
+// Bell tells the servers of one store which tables have changed. It is a hint: what it tells may be late or lost.
+type Bell interface {
+	// Ring lets the other servers know that a table has changed. It never waits.
+	Ring(table string)
+	// Listen hears what other servers ring, until the context ends. "" means that anything may have changed.
+	Listen(ctx context.Context, heard func(table string)) error
+}
+
 // Store keeps tables. What a method has returned for is on disk.
 type Store interface {
+	Bell
 	CreateTable(context.Context, *Info) error
 	Table(ctx context.Context, id string) (*Info, error)
-	// SaveTable stores what can change of a table: name, status and reason, seats, rematch, and the figures of the lobby.
+	// SaveTable stores what people change of a table: name, status, reason and winner, seats, rematch, request, mover; and the
+	// figures of the lobby. If somebody else has changed the table since it was read, nothing is stored and the error is
+	// ErrConflict. Rev is then the table's new one.
 	SaveTable(context.Context, *Info) error
+	// SaveFigures stores the figures of the lobby alone: events, round, acting, changed. They never go back.
+	SaveFigures(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
-	// Names lists what the guest's tables are called, with others also the unfinished ones of everybody; Nameless the tables
-	// that have no name yet.
-	Names(ctx context.Context, guest string, others bool) ([]string, error)
+	// NameTaken tells whether a table of the guest is called so, with others also whether an unfinished one of anybody is;
+	// Nameless lists the tables that have no name yet.
+	NameTaken(ctx context.Context, guest, name string, others bool) (bool, error)
 	Nameless(context.Context) ([]string, error)
 	// Hide takes a table out of a guest's lists, or brings it back.
 	Hide(ctx context.Context, guest, table string, hidden bool) error
-	// Unfinished lists the tables that are being played or halted.
-	Unfinished(context.Context) ([]string, error)
-	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.
+	// Unfinished lists tables that are being played or halted, in the order of their ids, behind one of them.
+	Unfinished(ctx context.Context, after string, limit int) ([]string, error)
+	// Heads tells how far tables have come.
+	Heads(ctx context.Context, tables []string) (map[string]Reach, error)
+	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict; so it is, where several
+	// servers write, if the event before them is not the one they follow: a standby that has taken over may have lost it.
 	Append(ctx context.Context, table string, events []Event) error
-	Events(ctx context.Context, table string) ([]Event, error)
+	EventsAfter(ctx context.Context, table string, seq int) ([]Event, error)
 	// Awards lists what a guest has earned, the first of each kind in each game.
 	Awards(ctx context.Context, guest string) ([]Award, error)
+	// AddChat adds a message. If its place is taken, the error is ErrConflict.
 	AddChat(ctx context.Context, table, guest string, c Chat) error
-	Chats(ctx context.Context, table string) ([]Chat, error)
+	ChatsAfter(ctx context.Context, table string, n int) ([]Chat, error)
+	// DeleteTable removes a table with all that belongs to it.
+	DeleteTable(ctx context.Context, id string) error
+	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
+	// whose mover is another server that has not beaten for a Silence.
+	Beat(ctx context.Context, server string) error
+	Orphans(ctx context.Context, server string, limit int) ([]string, error)
 }

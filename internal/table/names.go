@@ -17,40 +17,67 @@ var namesText string
 // names are what tables are called whose hosts have not thought of anything: mills and rivers, the same in all languages.
 var names = strings.Split(strings.TrimSpace(namesText), "\n")
 
-// freeName is a name that is not used yet: the one wished for, with a number if need be, or one drawn from the list.
-func freeName(wish string, used []string) string {
-	if wish == "" {
-		free := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return slices.Contains(used, n) })
-		if len(free) == 0 {
-			free = names
+// draws is how many names of the list are tried before one of them gets a number.
+const draws = 8
+
+// freeName is a name that is not taken yet: the one wished for, with a number if need be, or one drawn from the list.
+func freeName(wish string, taken func(name string) (bool, error)) (string, error) {
+	draw := wish == ""
+	for n := 1; ; n++ {
+		if draw {
+			wish = names[rand.IntN(len(names))] // #nosec G404 -- nothing hangs on it
 		}
-		wish = free[rand.IntN(len(free))] // #nosec G404 -- nothing hangs on it
+		if is, err := taken(wish); err != nil || !is {
+			return wish, err
+		}
+		if !draw || n == draws {
+			return numbered(wish, taken)
+		}
 	}
-	if !slices.Contains(used, wish) {
-		return wish
-	}
-	// The second table of a name is its number 2, and so is the one after it a number 3, not a "2 2".
+}
+
+// numbered is a name with the next number that is free. The second table of a name is its number 2, and so is the one after
+// it a number 3, not a "2 2". Of a thousand that are taken only a few are asked for.
+func numbered(wish string, taken func(name string) (bool, error)) (string, error) {
 	base, next := wish, 2
 	if i := strings.LastIndexByte(wish, ' '); i > 0 {
 		if n, err := strconv.Atoi(wish[i+1:]); err == nil && n > 1 && n < 1e6 {
 			base, next = wish[:i], n+1
 		}
 	}
-	for slices.Contains(used, base+" "+strconv.Itoa(next)) {
-		next++
+	name := func(n int) string { return base + " " + strconv.Itoa(n) }
+	last, free := next-1, next // the last that is known to be taken, and one that is free
+	for step := 1; ; step *= 2 {
+		is, err := taken(name(free))
+		if err != nil {
+			return "", err
+		}
+		if !is {
+			break
+		}
+		last, free = free, free+step
 	}
-	return base + " " + strconv.Itoa(next)
+	for free-last > 1 {
+		mid := (last + free) / 2
+		is, err := taken(name(mid))
+		if err != nil {
+			return "", err
+		}
+		if is {
+			last = mid
+		} else {
+			free = mid
+		}
+	}
+	return name(free), nil
 }
 
 // name gives a table that is about to be stored a name of its own: one that its host wants is the only one among the host's,
 // and one that is drawn is not in use in the whole house.
-func (s *Service) name(ctx context.Context, in *Info) error {
-	used, err := s.store.Names(ctx, in.Host, in.Name == "")
-	if err != nil {
-		return err
-	}
-	in.Name = freeName(in.Name, used)
-	return nil
+func (s *Service) name(ctx context.Context, in *Info) (err error) {
+	others := in.Name == ""
+	in.Name, err = freeName(in.Name, func(name string) (bool, error) { return s.store.NameTaken(ctx, in.Host, name, others) })
+	return err
 }
 
 // storeNew stores a new table under a name of its own.
@@ -98,6 +125,10 @@ func cleanName(wish string) (string, error) {
 
 // Rename gives a table another name. Only its host may.
 func (s *Service) Rename(ctx context.Context, g account.Guest, id, wish string) error {
+	return s.again(ctx, id, func() error { return s.rename(ctx, g, id, wish) })
+}
+
+func (s *Service) rename(ctx context.Context, g account.Guest, id, wish string) error {
 	name, err := cleanName(wish)
 	if err != nil {
 		return err
@@ -115,6 +146,9 @@ func (s *Service) Rename(ctx context.Context, g account.Guest, id, wish string) 
 	if name == l.info.Name {
 		return nil
 	}
+	if g.Muted && name != "" {
+		return errMuted
+	}
 	s.naming.Lock()
 	defer s.naming.Unlock()
 	next := *l.current()
@@ -122,10 +156,9 @@ func (s *Service) Rename(ctx context.Context, g account.Guest, id, wish string) 
 	if err := s.name(ctx, &next); err != nil {
 		return err
 	}
-	if err := s.store.SaveTable(ctx, &next); err != nil {
+	if err := s.put(ctx, l, &next); err != nil {
 		return err
 	}
-	l.info = &next
 	l.ring()
 	return nil
 }

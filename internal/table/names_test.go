@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -15,9 +16,10 @@ func TestNames(t *testing.T) {
 		t.Errorf("%d of %d names differ; at least 100 are wanted", n, len(names))
 	}
 	var used []string
+	taken := func(name string) (bool, error) { return slices.Contains(used, name), nil }
 	for range 2*len(names) + 1 {
-		n := freeName("", used)
-		if n == "" || n != strings.TrimSpace(n) || utf8.RuneCountInString(n) > 24 || slices.Contains(used, n) {
+		n, err := freeName("", taken)
+		if err != nil || n == "" || n != strings.TrimSpace(n) || utf8.RuneCountInString(n) > 24 || slices.Contains(used, n) {
 			t.Fatalf("after %d others: %q", len(used), n)
 		}
 		used = append(used, n)
@@ -34,8 +36,24 @@ func TestNames(t *testing.T) {
 		{"Catch 22", "Catch 23", []string{"Catch 22"}},
 		{"7", "7 2", []string{"7"}},
 	} {
-		if got := freeName(c.wish, c.used); got != c.want {
-			t.Errorf("%q beside %q: %q, not %q", c.wish, c.used, got, c.want)
+		used = c.used
+		if got, err := freeName(c.wish, taken); err != nil || got != c.want {
+			t.Errorf("%q beside %q: %q, not %q; %v", c.wish, c.used, got, c.want, err)
+		}
+	}
+	// Of a thousand tables with the name, a few are asked for.
+	for n := range 1001 {
+		asked := 0
+		got, err := freeName("Sunday", func(name string) (bool, error) {
+			asked++
+			number := 1
+			if name != "Sunday" {
+				number, _ = strconv.Atoi(strings.TrimPrefix(name, "Sunday "))
+			}
+			return number <= n+1, nil
+		})
+		if want := "Sunday " + strconv.Itoa(n+2); err != nil || got != want || asked > 22 {
+			t.Fatalf("%q, not %q; asked %d times; %v", got, want, asked, err)
 		}
 	}
 }

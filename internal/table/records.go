@@ -19,7 +19,12 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
-	events, err := s.store.Events(ctx, id)
+	return s.record(ctx, l)
+}
+
+// record writes the game of a table that the caller holds.
+func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
+	events, err := s.store.EventsAfter(ctx, l.info.ID, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +78,17 @@ func write(j *record.Journal, events []Event) error {
 	return nil
 }
 
-// Import makes a table of a record. If the game is not over, the guest plays all seats on.
+// maxTableEvents bounds what is kept of a table, and a record that is opened here. The longest games have some fifteen hundred
+// choices; the rest is for what was taken back.
+const maxTableEvents = 4000
+
+// Import makes a table of a record. If the game is not over, the guest plays all seats on. A long record is much work, so it
+// is done for one after the other.
 func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (string, error) {
+	if !s.desk.Enter(ctx) {
+		return "", fail(Unavailable, "other records are being opened; try again in a moment")
+	}
+	defer s.desk.Leave()
 	rec, err := record.Parse("record", text)
 	if err != nil {
 		return "", fail(Invalid, "%v", err)
@@ -82,6 +96,9 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	entry := s.games[rec.Game]
 	if entry == nil {
 		return "", fail(Invalid, "there is no game %q", rec.Game)
+	}
+	if len(rec.Events) > maxTableEvents {
+		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
 	}
 	info := newInfo(g, rec.Game)
 	var events []Event
@@ -104,7 +121,7 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	}
 	defer l.mu.Unlock()
 	l.bump()
-	return info.ID, s.store.SaveTable(ctx, l.current())
+	return info.ID, s.put(ctx, l, l.current())
 }
 
 // adopt makes a new table that of a record and returns its events.

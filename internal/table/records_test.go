@@ -78,3 +78,20 @@ func TestBadRecords(t *testing.T) {
 		t.Errorf("%d tables", n)
 	}
 }
+
+// A record of nothing but choosing and taking back is refused before any work is done.
+func TestEndlessRecord(t *testing.T) {
+	h := newHouse(t)
+	j, err := record.NewJournal(h.toy.Game, engine.Config{Seats: 2, Key: engine.KeyFromSeed("endless")})
+	h.must(err)
+	for len(j.Events()) < maxTableEvents {
+		seat := j.Table().Acting().First()
+		h.must(second(j.Choose(seat, j.Table().Choices(seat)[0])))
+		h.must(j.UndoTo(seat, 0))
+	}
+	longest := j.Write()
+	seat := j.Table().Acting().First()
+	h.must(second(j.Choose(seat, j.Table().Choices(seat)[0])))
+	h.refused(second(h.Import(t.Context(), ada, j.Write())), Invalid)
+	h.must(second(h.Import(t.Context(), ada, longest)))
+}

@@ -83,6 +83,7 @@ func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
 		info.Status = Playing
 	}
+	info.Mover = s.server
 	if err := s.storeNew(ctx, info); err != nil {
 		return err
 	}
@@ -114,9 +115,12 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 		case "open":
 			seat = Seat{Kind: Open}
 		case "hot":
-			name, err := account.CleanName(ns.Name)
-			if err != nil {
-				name = "" // it gets a number
+			name := ""
+			if strings.TrimSpace(ns.Name) != "" { // else it gets a number
+				var err error
+				if name, err = account.CleanName(ns.Name); err != nil {
+					return nil, fail(Invalid, "seat %d: %v", i+1, err)
+				}
 			}
 			seat = Seat{Kind: Hot, Name: name}
 		case "bot":
@@ -136,6 +140,13 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 	if me > 1 {
 		return nil, fail(Invalid, "you can take one seat; for more people at your screen use the kind hot")
 	}
+	for i, x := range seats {
+		if x.Kind == Guest || x.Kind == Hot {
+			if err := tellsApart(seats, x.Name, i); err != nil {
+				return nil, err
+			}
+		}
+	}
 	if nt.Shuffle {
 		engine.Shuffle(engine.NewRNG(newKey()), seats)
 	}
@@ -149,31 +160,54 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 
 // Join takes a free seat.
 func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *int) error {
+	return s.again(ctx, id, func() error { return s.join(ctx, g, id, seat) })
+}
+
+func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *int) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
 	if l.info.Status != Waiting {
-		if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+		if l.info.seats(g.ID) {
 			return nil
 		}
 		return fail(Conflict, "this table is full or has started; you can watch it")
 	}
-	if slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+	if l.info.seats(g.ID) {
 		return fail(Conflict, "you have a seat at this table already")
 	}
-	n := slices.IndexFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Open })
-	if seat != nil {
-		if *seat < 0 || *seat >= len(l.info.Seats) || l.info.Seats[*seat].Kind != Open {
-			return fail(Conflict, "that seat is taken; take another one")
-		}
-		n = *seat
+	n, err := l.info.seatFor(g, seat)
+	if err != nil {
+		return err
+	}
+	if err := tellsApart(l.info.Seats, g.Name, n); err != nil {
+		return err
 	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
 	next.Seats[n] = guestSeat(g)
 	return s.seated(ctx, l, &next)
+}
+
+// seatFor is the seat that a guest gets: the one it wants, else one that is kept for it, else any that is kept for nobody.
+func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
+	if want != nil {
+		if *want < 0 || *want >= len(in.Seats) || in.Seats[*want].Kind != Open {
+			return 0, fail(Conflict, "that seat is taken; take another one")
+		}
+		if kept := in.Seats[*want].Guest; kept != "" && kept != g.ID {
+			return 0, fail(Conflict, "that seat is kept for somebody else; take another one")
+		}
+		return *want, nil
+	}
+	for _, kept := range []string{g.ID, ""} {
+		if n := slices.IndexFunc(in.Seats, func(x Seat) bool { return x.Kind == Open && x.Guest == kept }); n >= 0 {
+			return n, nil
+		}
+	}
+	return 0, fail(Conflict, "the free seats are kept for others; you can watch the game")
 }
 
 // seated stores changed seats and starts the game when none is free.
@@ -183,10 +217,10 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 	if starts {
 		next.Status = Playing
 	}
-	if err := s.store.SaveTable(ctx, next); err != nil {
+	next.Mover = s.server
+	if err := s.put(ctx, l, next); err != nil {
 		return err
 	}
-	l.info = next
 	return s.supervise(ctx, l, func() (err error) {
 		if starts {
 			if l.history, err = begin(l.game, next); err != nil {
@@ -201,6 +235,10 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 
 // Leave gives a seat back before the start. The host's leaving closes the table.
 func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
+	return s.again(ctx, id, func() error { return s.leave(ctx, g, id) })
+}
+
+func (s *Service) leave(ctx context.Context, g account.Guest, id string) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -214,7 +252,7 @@ func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
 	if next.Host == g.ID {
 		next.Status = Closed
 	} else {
-		i := slices.IndexFunc(next.Seats, func(x Seat) bool { return x.Guest == g.ID })
+		i := slices.IndexFunc(next.Seats, func(x Seat) bool { return g.ID != "" && x.Guest == g.ID }) // taken, or kept
 		if i < 0 {
 			return fail(Forbidden, "you have no seat at this table")
 		}
@@ -225,6 +263,10 @@ func (s *Service) Leave(ctx context.Context, g account.Guest, id string) error {
 
 // Start fills the free seats with bots.
 func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) error {
+	return s.again(ctx, id, func() error { return s.start(ctx, g, id, bot) })
+}
+
+func (s *Service) start(ctx context.Context, g account.Guest, id, bot string) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -254,6 +296,10 @@ func (s *Service) Start(ctx context.Context, g account.Guest, id, bot string) er
 
 // Resign hands a seat to a bot.
 func (s *Service) Resign(ctx context.Context, g account.Guest, id string, seat int) error {
+	return s.again(ctx, id, func() error { return s.resign(ctx, g, id, seat) })
+}
+
+func (s *Service) resign(ctx context.Context, g account.Guest, id string, seat int) error {
 	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return err
@@ -269,6 +315,5 @@ func (s *Service) Resign(ctx context.Context, g account.Guest, id string, seat i
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
 	next.Seats[seat].Kind, next.Seats[seat].Bot, next.Seats[seat].Resigned = Bot, l.game.best(), true
-	l.request = nil
 	return s.seated(ctx, l, &next)
 }

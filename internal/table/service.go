@@ -8,6 +8,7 @@ import (
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/internal/limit"
 )
 
 // Entry is a game the service can run.
@@ -27,65 +28,119 @@ type Service struct {
 	games  map[string]*Entry
 	log    *slog.Logger
 	shelf  shelf
+	server string // what this one is called among those that share its store; empty if there is no other
+	ears   ears
 	stable stable
-	naming sync.Mutex // held from finding a name free to storing it
+	desk   *limit.Door // where records are read
+	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
+	counts *counts
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
 }
 
+// defaultMemory is what a server lives on, in MiB.
+const defaultMemory = 512
+
+// Memory says how much memory there is for everything, in MiB. It is to be told before the service answers requests.
+func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMiB }
+
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Service{store: store, games: games, log: log, shelf: shelf{tables: map[string]*live{}},
-		stable: stable{slots: make(chan struct{}, thinking)}, every: 3 * time.Second, ctx: ctx, stop: stop}
+	s := &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
+		ears:   ears{ids: map[string]bool{}, wake: make(chan struct{}, 1)},
+		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
+	s.counts = newCounts(&s.shelf)
+	return s
 }
 
-// Resume replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that
-// this program can play goes on.
-func (s *Service) Resume(ctx context.Context) (tables int, err error) {
-	if err := s.nameOld(ctx); err != nil {
-		return 0, err
-	}
-	ids, err := s.store.Unfinished(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for _, id := range ids {
-		plays, err := s.resume(ctx, id)
-		if err != nil {
-			return tables, err
+// Work begins the upkeep and looks at no table: enough for a process that takes jobs and serves nobody.
+func (s *Service) Work(ctx context.Context) error {
+	if s.server != "" {
+		if err := s.store.Beat(ctx, s.server); err != nil {
+			return err
 		}
-		if plays {
-			tables++
-		}
+		s.accompany()
 	}
-	s.shelf.sweep(time.Now().Add(time.Hour)) // nobody watches yet
 	s.crew.start(s.janitor)
-	return tables, nil
+	return nil
 }
 
-// resume opens one table and tells whether it is being played.
-func (s *Service) resume(ctx context.Context, id string) (plays bool, err error) {
+// Resume begins to serve. Nobody has to wait until every stored game was looked at: tables are read when they are needed, and
+// those that nobody asks for are seen to behind the scenes.
+func (s *Service) Resume(ctx context.Context) error {
+	if err := s.Work(ctx); err != nil {
+		return err
+	}
+	s.crew.start(func() {
+		if err := s.inspect(s.ctx); err != nil && s.ctx.Err() == nil {
+			s.log.Error("not every stored game was looked at", "reason", err)
+		}
+	})
+	return nil
+}
+
+// inspect replays every unfinished game, compares it with its stored hashes, and lets waiting bots move. A halted game that this
+// program can play goes on.
+func (s *Service) inspect(ctx context.Context) error {
+	if err := s.nameOld(ctx); err != nil {
+		return err
+	}
+	for last := ""; ; {
+		ids, err := s.store.Unfinished(ctx, last, 1000)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			began := time.Now()
+			if err := s.resume(ctx, id); err != nil {
+				return err
+			}
+			select {
+			case <-time.After(time.Since(began)): // half of the time is for those who play
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		last = ids[len(ids)-1]
+	}
+}
+
+// resume looks at one table. Unless somebody else needs it, it does not stay in memory.
+func (s *Service) resume(ctx context.Context, id string) error {
+	known := s.shelf.has(id)
 	l, err := s.load(ctx, id)
-	if CodeOf(err) == NotFound { // of a game that this server does not have
-		s.log.Warn("a table is left alone", "table", id, "reason", err)
-		return false, nil
+	if CodeOf(err) == NotFound { // deleted meanwhile
+		return nil
 	} else if err != nil {
-		return false, err
+		return err
 	}
 	defer l.mu.Unlock()
-	if l.info.Status == Halted && l.cur != nil {
-		s.log.Info("a halted table goes on", "table", id, "reason", l.info.Reason)
-		l.info.Status, l.info.Reason = Playing, ""
-		l.dirty = true
-	}
-	if l.info.Status == Over || l.dirty {
+	s.revive(l)
+	if l.dirty {
 		s.save(ctx, l)
 	}
 	s.moveBots(l)
-	return l.info.Status == Playing, nil
+	if !known && l.spare() && l.watchers == 0 {
+		s.shelf.drop(id, l)
+	}
+	return nil
+}
+
+// Stop ends what goes on by itself: bots, the janitor and streams. What was asked for is still done.
+func (s *Service) Stop() { s.stop() }
+
+// revive lets a halted table go on if this program can play it.
+func (s *Service) revive(l *live) bool {
+	if l.info.Status != Halted || l.cur == nil {
+		return false
+	}
+	s.log.Info("a halted table goes on", "table", l.info.ID, "reason", l.info.Reason)
+	l.info.Status, l.info.Reason = Playing, ""
+	l.dirty, l.owed = true, true
+	return true
 }
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
@@ -100,12 +155,14 @@ func (s *Service) janitor() {
 	tick := time.NewTicker(s.every)
 	defer tick.Stop()
 	for {
+		s.counts.beat.Store(time.Now().UnixMilli())
 		select {
 		case <-s.ctx.Done():
 			return
 		case <-tick.C:
 			s.flush(context.WithoutCancel(s.ctx)) // a stop must not leave it half done
 			s.shelf.sweep(time.Now().Add(-5 * time.Minute))
+			s.shelf.trim()
 		}
 	}
 }

@@ -83,8 +83,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 	var once sync.Once
 	h.Service = New(h.store, map[string]*Entry{"toy": h.toy}, h.log)
 	h.every = time.Millisecond
-	_, err := h.Resume(t.Context())
-	h.must(err)
+	h.must(h.Resume(t.Context()))
 	id := h.two(UndoTurn)
 	h.with(id, func(l *live) {
 		h.store.saving = func() error {
@@ -109,7 +108,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 func TestWatchABrokenView(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	h.with(id, func(l *live) { l.cur = blind{l.cur} })
-	err := h.Watch(t.Context(), ada, id, Watcher{Send: func(int64, Have, []byte) error { return nil }, Ping: func() error { return nil }})
+	err := h.Watch(t.Context(), ada, id, Watcher{Send: func(*News) error { return nil }, Ping: func() error { return nil }})
 	if err == nil || !strings.Contains(err.Error(), "nothing to see") {
 		t.Errorf("%v", err)
 	}
@@ -135,14 +134,13 @@ func TestWatchATableThatComesBack(t *testing.T) {
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, ada, id, Watcher{Send: func(version int64, _ Have, _ []byte) error {
-			seen <- version
+		_ = h.Watch(ctx, ada, id, Watcher{Send: func(n *News) error {
+			seen <- n.Version
 			return nil
 		}, Ping: func() error { return nil }})
 	})
 	update()
-	h.with(id, func(l *live) { h.shelf.drop(id, l) })
-	update()
+	h.with(id, func(l *live) { h.shelf.drop(id, l) }) // it is as it was, so nobody is told
 	h.must(h.play(ben, id, 1))
 	update()
 	h.with(id, func(l *live) {

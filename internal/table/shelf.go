@@ -1,6 +1,7 @@
 package table
 
 import (
+	"container/list"
 	"context"
 	"sync"
 	"time"
@@ -13,13 +14,32 @@ import (
 type shelf struct {
 	mu     sync.Mutex
 	tables map[string]*live
+	order  list.List // of ids, the one used last first
+	weight int       // of all tables, in events
+	most   int       // the weight beyond which tables make room for others
+}
+
+// eventsPerMiB is how much of the games in memory fits into one MiB: an event takes 900 to 1,700 bytes, by game. A fifth of the
+// memory is for them.
+const eventsPerMiB = 128
+
+func newShelf(mebibytes int) shelf {
+	return shelf{tables: map[string]*live{}, most: mebibytes * eventsPerMiB}
 }
 
 // upkeep is what the shelf needs to know of a table.
 type upkeep struct {
-	used  time.Time
-	dirty bool // the figures of the lobby are not stored yet
-	gone  bool // it is not on the shelf any more; whoever waited for it looks again
+	used   time.Time
+	dirty  bool // the figures of the lobby are not stored yet
+	owed   bool // nor is the status
+	gone   bool // it is not on the shelf any more; whoever waited for it looks again
+	behind bool // another server has changed it
+	// checked is when it was last seen that nobody else has.
+	checked time.Time
+	asleep  bool  // nothing is in memory but who watches; it is read again when it is needed
+	slept   Reach // how far it had come then
+	weight  int   // as the shelf has it
+	place   *list.Element
 }
 
 // find is the table of an id. If there is none, an empty one is put there, and the caller holds it and must fill it.
@@ -27,12 +47,20 @@ func (sh *shelf) find(id string) (l *live, empty bool) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	if l := sh.tables[id]; l != nil {
+		sh.order.MoveToFront(l.place)
 		return l, false
 	}
-	l = &live{bell: newBell(), upkeep: upkeep{used: time.Now()}}
+	l = &live{bell: newBell(), upkeep: upkeep{used: time.Now(), place: sh.order.PushFront(id)}}
 	l.mu.Lock()
 	sh.tables[id] = l
 	return l, true
+}
+
+// has tells whether a table is in memory.
+func (sh *shelf) has(id string) bool {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	return sh.tables[id] != nil
 }
 
 // drop takes a table that the caller holds from the shelf, so that it is read anew, and lets its watchers know.
@@ -43,7 +71,22 @@ func (sh *shelf) drop(id string, l *live) {
 	defer sh.mu.Unlock()
 	if sh.tables[id] == l {
 		delete(sh.tables, id)
+		sh.order.Remove(l.place)
+		sh.weight -= l.weight
+		l.weight = 0
 	}
+}
+
+// weigh notes how much memory a table that the caller holds takes now.
+func (sh *shelf) weigh(l *live) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if l.gone {
+		return
+	}
+	now := len(l.log) + len(l.chat)
+	sh.weight += now - l.weight
+	l.weight = now
 }
 
 // all is a list of the tables.
@@ -63,31 +106,91 @@ func (sh *shelf) sweep(then time.Time) {
 		if !l.mu.TryLock() {
 			continue // in use
 		}
-		if !l.dirty && !l.botsOn && l.watchers == 0 && l.used.Before(then) {
+		if l.spare() && l.watchers == 0 && l.used.Before(then) {
 			sh.drop(id, l)
 		}
 		l.mu.Unlock()
 	}
 }
 
+// spare tells whether a table that the caller holds can be read again from what is stored.
+func (l *live) spare() bool { return !l.dirty && !l.botsOn && l.info != nil }
+
+// trim makes room when the tables take too much: those that were not used for longest are dropped, or fall asleep if somebody
+// watches them.
+func (sh *shelf) trim() {
+	for _, id := range sh.heavy() {
+		sh.mu.Lock()
+		l := sh.tables[id]
+		sh.mu.Unlock()
+		if l == nil || !l.mu.TryLock() {
+			continue // in use
+		}
+		switch {
+		case !l.spare() || l.gone:
+		case l.watchers == 0:
+			sh.drop(id, l)
+		default:
+			l.sleep()
+			sh.weigh(l)
+		}
+		l.mu.Unlock()
+	}
+}
+
+// heavy are tables whose absence would make room enough, the one used last last.
+func (sh *shelf) heavy() (ids []string) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	excess := sh.weight - sh.most
+	for e := sh.order.Back(); e != nil && excess > 0; e = e.Prev() {
+		id, _ := e.Value.(string)
+		if l := sh.tables[id]; l.weight > 0 {
+			ids = append(ids, id)
+			excess -= l.weight
+		}
+	}
+	return ids
+}
+
+// sleep forgets the game of a table but not who watches it.
+func (l *live) sleep() {
+	l.asleep, l.slept = true, Reach{Rev: l.info.Rev, Events: len(l.log), Chats: len(l.chat)}
+	l.history, l.talk, l.cache, l.reckoned = history{}, talk{}, nil, reckoned{}
+}
+
 // load brings a table into memory. The caller holds it and unlocks it.
 func (s *Service) load(ctx context.Context, id string) (*live, error) {
 	for {
 		l, empty := s.shelf.find(id)
-		if empty {
+		if !empty {
+			l.mu.Lock()
+			if l.gone {
+				l.mu.Unlock() // it was dropped between the two locks
+				continue
+			}
+		}
+		if empty || l.asleep {
 			if err := s.read(ctx, id, l); err != nil {
 				s.shelf.drop(id, l)
 				l.mu.Unlock()
 				return nil, err
 			}
-			return l, nil
+			l.asleep = false
+			if l.version == 0 {
+				l.version = l.stamp()
+			} else if l.version != l.stamp() {
+				l.ring()
+			}
+			s.shelf.weigh(l)
+			s.shelf.trim()
 		}
-		l.mu.Lock()
-		if !l.gone {
-			l.used = time.Now()
-			return l, nil
+		if s.fresh(ctx, l); l.gone {
+			l.mu.Unlock() // it could not be followed
+			continue
 		}
-		l.mu.Unlock() // it was dropped between the two locks
+		l.used = time.Now()
+		return l, nil
 	}
 }
 

@@ -1,7 +1,9 @@
 package table
 
 import (
+	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -105,4 +107,70 @@ func TestUnknownTable(t *testing.T) {
 	if n := len(h.shelf.all()); n != 0 {
 		t.Errorf("%d tables on the shelf", n)
 	}
+}
+
+// When the games in memory take too much, those that were not used for longest make room: dropped, or asleep if somebody
+// watches. A game that sleeps wakes as it was.
+func TestTrim(t *testing.T) {
+	h := newHouse(t)
+	var ids []string
+	for range 5 {
+		id := h.table(UndoTurn, bot, bot)
+		h.wait(id, "the game is over", func(l *live) bool { return l.info.Status == Over && !l.botsOn })
+		ids = append(ids, id)
+	}
+	h.flush(t.Context())
+	hashes := map[string]string{}
+	for _, id := range ids {
+		hashes[id] = h.hash(id).Short()
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var sent atomic.Int32
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		_ = h.Watch(ctx, ada, ids[0], Watcher{Ping: func() error { return nil }, Send: func(*News) error {
+			sent.Add(1)
+			return nil
+		}})
+	})
+	for sent.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	for _, id := range ids[1:] {
+		h.hash(id) // used after it
+	}
+	h.shelf.mu.Lock()
+	one := h.shelf.tables[ids[0]].weight
+	if one == 0 || h.shelf.weight < 5*one/2 {
+		t.Errorf("%d of %d", one, h.shelf.weight)
+	}
+	h.shelf.most = one
+	h.shelf.mu.Unlock()
+	h.shelf.trim()
+	on := h.shelf.all()
+	if on[ids[0]] == nil || !on[ids[0]].asleep || on[ids[0]].weight != 0 {
+		t.Error("the table that is watched should sleep")
+	}
+	if on[ids[1]] != nil || on[ids[2]] != nil {
+		t.Error("tables that nobody uses should be gone")
+	}
+	h.shelf.mu.Lock()
+	if h.shelf.weight > h.shelf.most || h.shelf.order.Len() != len(h.shelf.tables) {
+		t.Errorf("%d of %d, %d in order of %d", h.shelf.weight, h.shelf.most, h.shelf.order.Len(), len(h.shelf.tables))
+	}
+	h.shelf.mu.Unlock()
+	for _, id := range ids {
+		if h.hash(id).Short() != hashes[id] {
+			t.Errorf("%s is another game", id)
+		}
+	}
+	if sent.Load() != 1 {
+		t.Errorf("%d states were sent though nothing happened", sent.Load())
+	}
+	h.must(h.Say(t.Context(), ada, ids[0], "hello"))
+	for sent.Load() == 1 {
+		time.Sleep(time.Millisecond)
+	}
+	stop()
+	wg.Wait()
 }

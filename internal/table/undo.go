@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"time"
@@ -9,22 +10,62 @@ import (
 	"cromford/internal/account"
 )
 
-// undoRequest is the open question to the others whether a seat may take something back.
+// undoRequest is the question to the others whether a seat may take something back. It is stored with the table.
 type undoRequest struct {
-	by     int
-	guest  string
-	to     int
-	agreed map[string]bool
+	By     int
+	Guest  string
+	To     int
+	At     int // the events there were; whatever happens after them ends the question
+	Agreed []string
+}
+
+// request is the open question to the others, if there is one.
+func (l *live) request() *undoRequest {
+	if l.info.Request == "" || l.info.Status != Playing || l.cur == nil {
+		return nil
+	}
+	var r undoRequest
+	if err := json.Unmarshal([]byte(l.info.Request), &r); err != nil || r.At != l.events() {
+		return nil
+	}
+	return &r
+}
+
+// askOthers stores a question to the others; nil is none.
+func (s *Service) askOthers(ctx context.Context, l *live, r *undoRequest) error {
+	next := *l.current()
+	next.Request = ""
+	if r != nil {
+		text, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		next.Request = string(text)
+	}
+	if err := s.put(ctx, l, &next); err != nil {
+		return err
+	}
+	l.bump()
+	return nil
 }
 
 // agree notes that a guest agrees and tells whether all who are asked do.
 func (r *undoRequest) agree(guest string, asked []string) (all bool) {
-	r.agreed[guest] = true
-	return !slices.ContainsFunc(asked, func(o string) bool { return !r.agreed[o] })
+	if !slices.Contains(r.Agreed, guest) {
+		r.Agreed = append(r.Agreed, guest)
+	}
+	return !slices.ContainsFunc(asked, func(o string) bool { return !slices.Contains(r.Agreed, o) })
 }
 
 // Undo takes back the seat's last choice, or asks the others if the table's rule does not allow it alone.
 func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int) error {
+	if s.server != "" {
+		s.look(ctx, id) // a question to the others must be about what happened last
+	}
+	return s.again(ctx, id, func() error { return s.undo(ctx, g, id, seat) })
+}
+
+func (s *Service) undo(ctx context.Context, g account.Guest, id string, seat int) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
@@ -32,6 +73,9 @@ func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int
 	defer l.mu.Unlock()
 	if err := l.mayPlay(g.ID, seat); err != nil {
 		return err // a game that is over stays as it ended; what-ifs go on from any point of it
+	}
+	if l.events() >= maxTableEvents {
+		return fail(Conflict, "too much was done and taken back at this table; from here on it is played forwards")
 	}
 	if l.info.Undo == UndoNone {
 		return fail(Conflict, "at this table nothing is taken back")
@@ -48,12 +92,10 @@ func (s *Service) Undo(ctx context.Context, g account.Guest, id string, seat int
 	if l.undoAlone(last) || l.alone(g.ID) {
 		return s.back(ctx, l, seat, to)
 	}
-	if l.request != nil {
+	if l.request() != nil {
 		return fail(Conflict, "the others are being asked already")
 	}
-	l.request = &undoRequest{by: seat, guest: g.ID, to: to, agreed: map[string]bool{g.ID: true}}
-	l.bump()
-	return nil
+	return s.askOthers(ctx, l, &undoRequest{By: seat, Guest: g.ID, To: to, At: l.events(), Agreed: []string{g.ID}})
 }
 
 // from is the first of the choices that were made together with one: they are taken back together.
@@ -117,7 +159,6 @@ func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
 			return err
 		}
 		l.back(e, to)
-		l.request = nil
 		l.info.Changed = e.At
 		s.settled(ctx, l)
 		return nil
@@ -126,24 +167,25 @@ func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
 
 // Consent answers the question whether somebody may take something back.
 func (s *Service) Consent(ctx context.Context, g account.Guest, id string, agree bool) error {
+	return s.again(ctx, id, func() error { return s.consent(ctx, g, id, agree) })
+}
+
+func (s *Service) consent(ctx context.Context, g account.Guest, id string, agree bool) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
-	r := l.request
+	r := l.request()
 	switch {
 	case r == nil:
 		return fail(Conflict, "nobody asks to take anything back now")
-	case !slices.Contains(l.others(r.guest), g.ID):
+	case !slices.Contains(l.others(r.Guest), g.ID):
 		return fail(Forbidden, "you are not asked")
 	case !agree:
-		l.request = nil
-		l.bump()
-		return nil
-	case !r.agree(g.ID, l.others(r.guest)):
-		l.bump()
-		return nil
+		return s.askOthers(ctx, l, nil)
+	case !r.agree(g.ID, l.others(r.Guest)):
+		return s.askOthers(ctx, l, r)
 	}
-	return s.back(ctx, l, r.by, r.to)
+	return s.back(ctx, l, r.By, r.To)
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,63 @@ func number(seat int) string { return fmt.Sprintf("player %d", seat+1) }
 
 // botNames are what bots are called at the table, in every language.
 var botNames = []string{"Arkwright", "Brunel", "Cobden", "Darby", "Strutt"}
+
+// tellsApart is an error if somebody of a name at a seat would be taken for somebody else at the table, or for a bot.
+func tellsApart(seats []Seat, name string, seat int) error {
+	if name == "" {
+		return nil
+	}
+	if err := unreserved(name); err != nil {
+		return err
+	}
+	for i, x := range seats {
+		if i != seat && x.Kind != Open && x.Name != "" && account.Alike(name, x.Name) {
+			return fail(Conflict, "%q looks like %q at this table; choose another name", name, x.Name)
+		}
+	}
+	return nil
+}
+
+// MayBeCalled is an error if a guest may not have a name: it belongs to the house, or people at one of the guest's tables would
+// take the guest for somebody else.
+func (s *Service) MayBeCalled(ctx context.Context, g account.Guest, name string) error {
+	clean, err := account.CleanName(name)
+	if err != nil {
+		return err
+	}
+	if err := unreserved(clean); err != nil {
+		return err
+	}
+	tables, err := s.store.Tables(ctx, g.ID, Mine)
+	if err != nil {
+		return err
+	}
+	for _, in := range tables {
+		if i := slices.IndexFunc(in.Seats, func(x Seat) bool { return x.Kind == Guest && x.Guest == g.ID }); i >= 0 {
+			if err := tellsApart(in.Seats, clean, i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unreserved is an error if a name belongs to the house: nobody may look like a bot, or like somebody without a name.
+func unreserved(name string) error {
+	for _, bot := range botNames {
+		if account.Alike(name, bot) {
+			return fail(Invalid, "%q is the name of a bot of this house; choose another one", bot)
+		}
+	}
+	if plain, number, ok := strings.Cut(strings.ToLower(name), " "); ok && slices.Contains(nobodies, plain) &&
+		(len(number) == account.AliasLength || strings.Trim(number, "0123456789") == "") {
+		return fail(Invalid, "that is how somebody without a name is called here; choose another one")
+	}
+	return nil
+}
+
+// nobodies are what our languages call somebody without a name, before a number.
+var nobodies = []string{"guest", "player", "bot", "invité", "invitée", "joueur", "joueuse"}
 
 func botSeat(bot string, seat int) Seat {
 	return Seat{Kind: Bot, Bot: bot, Name: botNames[seat%len(botNames)]}
@@ -61,19 +119,12 @@ func tagged(tag string, seat int, bots []string) Seat {
 }
 
 // Renamed brings a guest's new name to the tables in memory where it sits; those on disk have it from the store.
-func (s *Service) Renamed(g account.Guest) {
-	for _, l := range s.shelf.all() {
+func (s *Service) Renamed(ctx context.Context, g account.Guest) {
+	for id, l := range s.shelf.all() {
 		l.mu.Lock()
-		if !l.gone && l.info != nil && slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Guest && x.Guest == g.ID }) {
-			next := *l.info
-			next.Seats = slices.Clone(l.info.Seats)
-			for i := range next.Seats {
-				if x := &next.Seats[i]; x.Kind == Guest && x.Guest == g.ID {
-					x.Name, x.Alias = g.Name, ""
-				}
-			}
-			l.info = &next
-			l.bump()
+		if !l.gone && !l.asleep && l.info != nil && slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Guest == g.ID }) {
+			s.catchUp(ctx, l)
+			s.store.Ring(id)
 		}
 		l.mu.Unlock()
 	}

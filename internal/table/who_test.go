@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cromford/engine/enginetest/toy"
 	"cromford/internal/account"
 )
 
@@ -38,10 +39,10 @@ func TestAliases(t *testing.T) {
 func TestRenamedInMemory(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	screen := h.table(UndoTurn, hot, hot)
-	h.with(id, func(l *live) { l.info.Seats[1].Name, l.info.Seats[1].Alias = "", "guest BEN" })
 	before := uint64(0)
 	h.with(id, func(l *live) { before = uint64(l.version) })
-	h.Renamed(account.Guest{ID: "ben", Name: "Benedict", Named: true})
+	h.store.rename("ben", "Benedict")
+	h.Renamed(t.Context(), account.Guest{ID: "ben", Name: "Benedict", Named: true})
 	h.with(id, func(l *live) {
 		if s := l.info.Seats[1]; s.Name != "Benedict" || s.Alias != "" || l.info.Seats[0].Name != "Ada" {
 			t.Errorf("%+v", l.info.Seats)
@@ -79,4 +80,21 @@ func TestRematchOfARecord(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+}
+
+// Nobody at a table looks like somebody else there, or like a bot.
+func TestNamesThatLookAlike(t *testing.T) {
+	h := newHouse(t)
+	fake := account.Guest{ID: "fake", Name: "\u0410\u0501\u0430"} // Cyrillic letters that look like Ada
+	id := h.table(UndoTurn, me, free, free)
+	h.refused(h.Join(t.Context(), fake, id, nil), Conflict)
+	h.must(h.Join(t.Context(), ben, id, nil))
+	_, err := h.Create(t.Context(), ada, NewTable{Game: toy.ID, Seats: []NewSeat{{Kind: "hot", Name: "Cyd"}, {Kind: "hot", Name: "CYD"}}})
+	h.refused(err, Conflict)
+	for _, name := range []string{"Brunel", "BruneI", "brunel", "Guest YZ6", "guest abc", "Player 2", "joueur 3", "Bot 1"} {
+		h.refused(h.MayBeCalled(t.Context(), cyd, name), Invalid)
+	}
+	for _, name := range []string{"Guest of honour", "Player", "Brunella"} {
+		h.must(h.MayBeCalled(t.Context(), cyd, name))
+	}
 }

@@ -18,20 +18,20 @@ afterEach(() => vi.unstubAllGlobals())
 
 const load = async () => (await import('./api')).api
 
-test('who we are is known before anything else is asked', async () => {
+test('a table is asked for by its id, its seat and what is known of it', async () => {
   const api = await load()
   answers['/api/tables/a%2Fb?as=1&since=7&chat=0'] = () => Response.json({ version: 3 })
   expect(await api.state('a/b', 1, { since: 7, chat: 0 })).toEqual({ version: 3 })
-  expect(asked.map((a) => a.url)).toEqual(['/api/me', '/api/tables/a%2Fb?as=1&since=7&chat=0'])
+  expect(asked.map((a) => a.url)).toEqual(['/api/tables/a%2Fb?as=1&since=7&chat=0'])
 })
 
-test('lists of the lobby wait for nobody, and what is not said is not in the query', async () => {
+test('nothing waits for anything else, and what is not said is not in the query', async () => {
   const api = await load()
   answers['/api/tables?scope=open'] = () => Response.json({ tables: [] })
   await api.tables('open')
   answers['/api/tables/x'] = () => Response.json({})
   await api.state('x', null)
-  expect(asked.map((a) => a.url)).toEqual(['/api/tables?scope=open', '/api/me', '/api/tables/x'])
+  expect(asked.map((a) => a.url)).toEqual(['/api/tables?scope=open', '/api/tables/x'])
 })
 
 test('a change says what it holds, and gets a state or the version to come', async () => {

@@ -1,4 +1,5 @@
 import type { Client } from 'openapi-fetch'
+import { at, base } from './base'
 import type { components, paths } from './wire'
 
 /** The API as docs/api.md describes it. Its types are made from what the server says of itself: see `make page`. */
@@ -56,15 +57,7 @@ interface Asked {
 }
 
 async function ask(method: string, schemaPath: string, { params, body, parseAs }: Asked = {}) {
-  if (!free.includes(`${method} ${schemaPath}`)) {
-    try {
-      await whoAmI()
-    } catch (e) {
-      known = null
-      throw e
-    }
-  }
-  const path = schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
+  const path = base + schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
   const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
   const plain = typeof body === 'string'
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
@@ -89,13 +82,6 @@ const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unkno
   Client<paths>,
   'GET' | 'POST' | 'PATCH'
 >
-
-// Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
-// first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one, and
-// the lists of the lobby say the same to nobody as to a new guest.
-const free = ['GET /api/me', 'POST /api/market', 'GET /api/games', 'GET /api/tables']
-let known: Promise<Me> | null = null
-const whoAmI = (): Promise<Me> => (known ??= get(client.GET('/api/me')))
 
 /** What was asked for, or the Problem. */
 async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
@@ -150,7 +136,7 @@ async function done(asked: Promise<{ data?: object; error?: unknown; response: R
 }
 
 export const api = {
-  me: whoAmI,
+  me: () => get(client.GET('/api/me')),
   rename: (name: string) => get(client.PATCH('/api/me', { body: { name } })),
   awards: () => get(client.GET('/api/me/awards')),
   token: () => get(client.POST('/api/tokens')),
@@ -199,6 +185,6 @@ export const api = {
   streamPath: (id: string, as: number | null, version: number, have: Have) => {
     const query = new URLSearchParams({ version: String(version), since: String(have.since), chat: String(have.chat) })
     if (as !== null) query.set('as', String(as))
-    return `/api/tables/${encodeURIComponent(id)}/stream?${query.toString()}`
+    return at(`/api/tables/${encodeURIComponent(id)}/stream?${query.toString()}`)
   },
 }

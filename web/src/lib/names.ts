@@ -9,7 +9,7 @@ export function aliasName(alias: string): string {
 
 /** What a seat is called: the name that was given or what stands for it, and a number where two are the same. */
 export function seatName(seats: SeatInfo[], n: number): string {
-  const plain = (s: SeatInfo): string => (s.kind === 'open' ? t('ui.open') : s.name || aliasName(s.alias))
+  const plain = (s: SeatInfo): string => (s.kind === 'open' && !s.kept ? t('ui.open') : s.name || aliasName(s.alias))
   const s = seats.find((x) => x.seat === n)
   if (!s) return t('ui.seatn', { n: n + 1 })
   const name = plain(s)
