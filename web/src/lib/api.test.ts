@@ -7,7 +7,7 @@ let answers: Record<string, () => Response>
 beforeEach(() => {
   vi.resetModules()
   asked = []
-  answers = { '/api/me': () => Response.json({ name: 'Ada' }) }
+  answers = {}
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     asked.push({ url, init })
     const answer = answers[url]
@@ -61,13 +61,4 @@ test('what went wrong is said by its code', async () => {
   await expect(api.state('x')).rejects.toMatchObject({ status: 502, code: 'unavailable' })
   answers['/api/tables/x'] = () => new Response('{"half', { status: 200 })
   await expect(api.state('x')).rejects.toMatchObject({ status: 0, code: 'away' })
-})
-
-test('a house that did not say who we are is asked again', async () => {
-  const api = await load()
-  delete answers['/api/me']
-  answers['/api/tables/x'] = () => Response.json({})
-  await expect(api.state('x')).rejects.toMatchObject({ code: 'away' })
-  answers['/api/me'] = () => Response.json({})
-  expect(await api.state('x')).toEqual({})
 })
