@@ -258,10 +258,24 @@ func (s *Service) poll(ctx context.Context) {
 		return
 	}
 	for id, r := range heads {
-		if r != known[id] {
+		if r != known[id] && s.lacks(id, r) {
 			s.heard(ctx, id)
 		}
 	}
+}
+
+// lacks tells whether others have brought a table further than it is in memory. It may have come as far itself since it was
+// asked about.
+func (s *Service) lacks(id string, r Reach) bool {
+	s.shelf.mu.Lock()
+	l := s.shelf.tables[id]
+	s.shelf.mu.Unlock()
+	if l == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gone || l.info == nil || l.asleep || r.Rev > l.info.Rev || r.Events > len(l.log) || r.Chats > len(l.chat)
 }
 
 // adoptOrphans shows that this server is alive, and goes on with the bots of servers that are not.

@@ -218,3 +218,24 @@ func (h *house) asked(id string) (is bool) {
 	h.with(id, func(l *live) { is = l.nextBot() < 0 && (l.info.Status != Playing || l.ask(0) != "") })
 	return is
 }
+
+// What a server has written itself it does not read again, though it was stored after the server had looked at its memory.
+func TestOwnChangesAreNotReadAgain(t *testing.T) {
+	h := servers(t, 1)[0]
+	id := h.two(UndoTurn)
+	h.must(h.play(ada, id, 0))
+	heads, err := h.store.Heads(t.Context(), []string{id})
+	h.must(err)
+	r := heads[id]
+	for _, c := range []struct {
+		stored Reach
+		want   bool
+	}{
+		{r, false}, {Reach{Rev: r.Rev - 1, Events: r.Events - 1}, false}, {Reach{Rev: r.Rev + 1, Events: r.Events}, true},
+		{Reach{Rev: r.Rev, Events: r.Events + 1}, true}, {Reach{Rev: r.Rev, Events: r.Events, Chats: r.Chats + 1}, true},
+	} {
+		if got := h.lacks(id, c.stored); got != c.want {
+			t.Errorf("stored %+v, in memory %+v: %v", c.stored, r, got)
+		}
+	}
+}
