@@ -239,3 +239,24 @@ func TestOwnChangesAreNotReadAgain(t *testing.T) {
 		}
 	}
 }
+
+// What was refused for something that another server had changed is tried again, also if the bell told of it before we looked.
+func TestTheBellIsQuickerThanALook(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	a.store.deaf = true
+	id := a.two(UndoTurn)
+	b.fresher(id)
+	tried := 0
+	b.must(b.again(t.Context(), id, func() error {
+		if tried++; tried > 1 {
+			return nil
+		}
+		a.must(a.Say(t.Context(), ada, id, "hello"))
+		b.with(id, func(l *live) { b.catchUp(t.Context(), l) })
+		return fail(Conflict, "nothing was said yet")
+	}))
+	if err := b.again(t.Context(), id, func() error { return fail(Conflict, "no") }); CodeOf(err) != Conflict {
+		t.Errorf("%v", err)
+	}
+}
