@@ -49,8 +49,8 @@ const (
 	lastPause  = 500 * time.Millisecond
 )
 
-// alone is the lock of whoever does what only one may do at a time.
-const alone = 0x63726f6d
+// exclusive is the lock of whoever does what only one may do at a time.
+const exclusive = 0x63726f6d
 
 // writers is how many groups of appends are under way at a time.
 const writers = 2
@@ -98,11 +98,11 @@ func (db *postgresDB) Alone(ctx context.Context, do func() error) error {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, alone); err != nil {
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, exclusive); err != nil {
 		return err
 	}
 	err = do()
-	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, alone)
+	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, exclusive)
 	return errors.Join(err, unlock)
 }
 
@@ -233,14 +233,14 @@ func (db *postgresDB) writer() {
 				a.err <- err
 			default:
 				doubt := !errors.Is(err, table.ErrConflict)
-				db.crew.Go(func() { a.err <- db.byItself(a, doubt) })
+				db.crew.Go(func() { a.err <- db.alone(a, doubt) })
 			}
 		}
 	}
 }
 
-// byItself stores what one Append adds until its end is known.
-func (db *postgresDB) byItself(a *appending, doubt bool) error {
+// alone stores what one Append adds until its end is known.
+func (db *postgresDB) alone(a *appending, doubt bool) error {
 	return settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
 		func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)
