@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -31,7 +32,7 @@ func (c *benchServerCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	cmd, url, err := a.startServer(dir, c.Database)
+	cmd, url, err := a.startServer(dir, c.Database, os.Stderr)
 	if err != nil {
 		return err
 	}
@@ -48,23 +49,27 @@ func (c *benchServerCmd) Run(a *app) error {
 	a.printf("%d tables, %d watchers each, %.1f s; the server used %.2f CPU seconds\n", rep.Tables, rep.Watchers, rep.Seconds, rep.ServerCPU)
 	a.printf("  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n",
 		rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
+	if rep.Shed > 0 {
+		a.printf("  sent away for a second      %10d\n", rep.Shed)
+	}
 	a.printf("  choice -> acknowledged      p50 %7.2f ms   p99 %7.2f ms\n", rep.AnswerP50, rep.AnswerP99)
 	a.printf("  choice -> other's screen    p50 %7.2f ms   p99 %7.2f ms   (%d updates)\n", rep.SeenP50, rep.SeenP99, rep.Updates)
 	return nil
 }
 
 // startServer runs this program as a server and waits until it listens.
-func (a *app) startServer(dir, database string) (*exec.Cmd, string, error) {
+func (a *app) startServer(dir, database string, log io.Writer, more ...string) (*exec.Cmd, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err
 	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--database", database, "--rate", "0"}
+	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--admin-addr", "off", "--data", dir, "--database", database, "--rate", "0"},
+		more...)
 	for _, f := range a.files {
 		args = append(args, "--components", f)
 	}
 	cmd := exec.Command(self, args...) // #nosec G204 -- ourselves
-	cmd.Stderr = os.Stderr
+	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, "", err
@@ -82,18 +87,24 @@ func (a *app) startServer(dir, database string) (*exec.Cmd, string, error) {
 }
 
 type crashTestCmd struct {
-	Game   string `arg:"" help:"The game."`
-	Kills  int    `help:"How often the server is killed." default:"50"`
-	Tables int    `help:"Tables played at once." default:"8"`
-	Seed   uint64 `help:"Seed of what is played and when it is killed." default:"1"`
-	JSON   bool   `name:"json" help:"Print JSON."`
+	Game     string `arg:"" help:"The game."`
+	Kills    int    `help:"How often the server is killed, if there is one." default:"50"`
+	Servers  int    `help:"How many servers share one PostgreSQL; with more than one, or a database, whole rounds of mishaps are played." default:"1"`
+	Rounds   int    `help:"Rounds of mishaps." default:"20"`
+	Database string `help:"PostgreSQL that the servers use (postgres://...); without it, one of our own with a standby is started, killed and replaced." placeholder:"URL"`
+	Tables   int    `help:"Tables played at once." default:"8"`
+	Seed     uint64 `help:"Seed of what is played and of what goes wrong." default:"1"`
+	JSON     bool   `name:"json" help:"Print JSON."`
 }
 
-// Run ill-treats a server of its own on loopback, with a database in a temporary folder.
+// Run ill-treats a server of its own on loopback, with a database in a temporary folder, or several with a PostgreSQL.
 func (c *crashTestCmd) Run(a *app) error {
 	e, err := a.only(c.Game)
 	if err != nil {
 		return err
+	}
+	if c.Servers > 1 || c.Database != "" {
+		return c.chaos(a, e.Game)
 	}
 	dir, err := os.MkdirTemp("", "cromford-crash-")
 	if err != nil {
@@ -101,7 +112,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	rep, err := load.Crash(context.Background(), load.CrashConfig{Game: e.Game, Kills: c.Kills, Tables: c.Tables, Seed: c.Seed,
-		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "") }})
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", os.Stderr) }})
 	if err != nil {
 		a.printf("%v\n", err)
 		return errFailed
@@ -112,4 +123,42 @@ func (c *crashTestCmd) Run(a *app) error {
 	a.printf("killed %d times: %d acknowledged choices at the tables still open, %d games finished, %d lost\n",
 		rep.Kills, rep.Choices, rep.Games, rep.Lost)
 	return nil
+}
+
+type abuseTestCmd struct {
+	Game    string  `arg:"" help:"The game."`
+	Seconds float64 `help:"How long each attack lasts." default:"10"`
+	Only    string  `help:"One attack by its name." placeholder:"NAME"`
+	JSON    bool    `name:"json" help:"Print JSON."`
+}
+
+// Run attacks a server of its own on loopback, with a database in a temporary folder and its default settings.
+func (c *abuseTestCmd) Run(a *app) error {
+	e, err := a.only(c.Game)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "cromford-abuse-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only,
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", a.err, "--rate", "20") }})
+	if c.JSON {
+		return errors.Join(err, a.json(reps))
+	}
+	failed := false
+	for _, r := range reps {
+		a.printf("%-26s %7d requests, %6d accepted, %6d limited, %5d shed; honest p50 %.0f ms, p99 %.0f ms, bots %.0f ms; %d MiB; restart %.0f ms\n",
+			r.Attack, r.Requests, r.Accepted, r.Limited, r.Shed, r.P50, r.P99, r.Bot, r.Memory, r.Restart)
+		if r.Failed != "" {
+			failed = true
+			a.printf("  felt: %s\n", r.Failed)
+		}
+	}
+	if err == nil && failed {
+		return errFailed
+	}
+	return err
 }

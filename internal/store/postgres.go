@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
+	"cromford/engine"
 	"cromford/internal/table"
 )
 
@@ -31,6 +32,7 @@ type postgresDB struct {
 	crew    sync.WaitGroup // writers, and appends that are tried again
 	closed  sync.Once
 	*bell
+	*counts
 }
 
 // appending is what one Append adds.
@@ -49,8 +51,8 @@ const (
 	lastPause  = 500 * time.Millisecond
 )
 
-// exclusive is the lock of whoever does what only one may do at a time.
-const exclusive = 0x63726f6d
+// oneAtATime is the lock of whoever does what only one may do at a time.
+const oneAtATime = 0x63726f6d
 
 // writers is how many groups of appends are under way at a time.
 const writers = 2
@@ -71,7 +73,8 @@ func openPostgres(ctx context.Context, url string) (*Store, error) {
 		return nil, err
 	}
 	db := &postgresDB{pool: pool, appends: make(chan *appending, 256), bell: newBell(cfg.ConnConfig)}
-	db.store = &Store{read: stdlib.OpenDBFromPool(pool), backend: db}
+	db.counts = newCounts(func() int { return len(db.appends) })
+	db.store = &Store{read: stdlib.OpenDBFromPool(pool), backend: db, counts: db.counts}
 	if err := db.migrate(ctx); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("bringing the database %s on %s up to date: %w", cfg.ConnConfig.Database, cfg.ConnConfig.Host, err)
@@ -98,11 +101,11 @@ func (db *postgresDB) Alone(ctx context.Context, do func() error) error {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, exclusive); err != nil {
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, oneAtATime); err != nil {
 		return err
 	}
 	err = do()
-	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, exclusive)
+	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, oneAtATime)
 	return errors.Join(err, unlock)
 }
 
@@ -116,6 +119,8 @@ func (db *postgresDB) close() error {
 	db.pool.Close()
 	return err
 }
+
+func (db *postgresDB) schema() string { return "postgres" }
 
 // Pools is the pool that everything shares.
 func (db *postgresDB) Pools() (*sql.DB, *pgxpool.Pool) { return nil, db.pool }
@@ -204,7 +209,25 @@ func (db *postgresDB) change(ctx context.Context, c change) error {
 			return c.do(ctx, postgresExecer{db.pool})
 		}
 		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error { return c.do(ctx, Tx{Postgres: tx}) })
-	}, c.ours)
+	}, db.confirmed(c.ours))
+}
+
+// confirmed is ours with its end: whoever was not told that something is committed may find it stored, and not yet at the standby that
+// a commit waits for. What is committed after it is there no sooner than it is.
+func (db *postgresDB) confirmed(ours func(context.Context) (bool, error)) func(context.Context) (bool, error) {
+	if ours == nil {
+		return nil
+	}
+	return func(ctx context.Context) (bool, error) {
+		is, err := ours(ctx)
+		if is && err == nil {
+			err = db.patiently(ctx, func(ctx context.Context) error {
+				_, err := db.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'cromford', '')`)
+				return err
+			})
+		}
+		return is, err
+	}
 }
 
 func (db *postgresDB) append(ctx context.Context, id string, events []table.Event) error {
@@ -223,7 +246,9 @@ func (db *postgresDB) writer() {
 			return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.events[0].Seq, b.events[0].Seq))
 		})
 		ctx, cancel := context.WithTimeout(context.Background(), attempt) // a commit is never given up by who waits for it
+		begun := time.Now()
 		err := db.insert(ctx, group)
+		db.commits.Since(begun)
 		cancel()
 		for _, a := range group {
 			switch {
@@ -233,37 +258,63 @@ func (db *postgresDB) writer() {
 				a.err <- err
 			default:
 				doubt := !errors.Is(err, table.ErrConflict)
-				db.crew.Go(func() { a.err <- db.alone(a, doubt) })
+				db.crew.Go(func() {
+					err := db.byItself(a, doubt)
+					if err != nil && !errors.Is(err, table.ErrConflict) {
+						db.failures.Add()
+					}
+					a.err <- err
+				})
 			}
 		}
 	}
 }
 
-// alone stores what one Append adds until its end is known.
-func (db *postgresDB) alone(a *appending, doubt bool) error {
+// byItself stores what one Append adds until its end is known.
+func (db *postgresDB) byItself(a *appending, doubt bool) error {
 	return settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
-		func(ctx context.Context) (bool, error) {
+		db.confirmed(func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)
-			return len(stored) >= len(a.events) && slices.Equal(stored[:len(a.events)], a.events), err
-		})
+			added := slices.Clone(a.events)
+			added[0].Before = engine.Hash{} // that is not stored
+			return len(stored) >= len(added) && slices.Equal(stored[:len(added)], added), err
+		}))
 }
 
 func (db *postgresDB) insert(ctx context.Context, group []*appending) error {
 	var ids, kinds, bodies, parts []string
-	var seqs, seats, ats []int64
-	var hashes [][]byte
+	var seqs, seats, ats, firsts []int64
+	var hashes, befores [][]byte
 	for _, a := range group {
+		var before []byte // nil: whatever it is
+		if a.events[0].Before != (engine.Hash{}) {
+			before = a.events[0].Before[:]
+		}
 		for _, e := range a.events {
 			ids, kinds, bodies, parts = append(ids, a.id), append(kinds, string(e.Kind)), append(bodies, e.Body), append(parts, string(e.Part))
 			seqs, seats, ats = append(seqs, int64(e.Seq)), append(seats, int64(e.Seat)), append(ats, e.At)
 			hashes = append(hashes, e.Hash[:])
+			firsts, befores = append(firsts, int64(a.events[0].Seq)), append(befores, before)
 		}
 	}
-	_, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) SELECT * FROM
-		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[])`,
-		ids, seqs, kinds, seats, bodies, ats, hashes, parts)
-	if taken(err) {
+	done, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part)
+		SELECT n.id, n.seq, n.kind, n.seat, n.body, n.at, n.hash, n.part FROM
+		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[], $9::bigint[], $10::bytea[])
+		AS n (id, seq, kind, seat, body, at, hash, part, first, before)
+		WHERE n.before IS NULL OR n.before = (SELECT e.hash FROM events e WHERE e.table_id = n.id AND e.seq = n.first - 1)`,
+		ids, seqs, kinds, seats, bodies, ats, hashes, parts, firsts, befores)
+	switch {
+	case taken(err):
+		return table.ErrConflict
+	case err != nil:
+		return err
+	case done.RowsAffected() == int64(len(ids)):
+		return nil
+	case len(group) == 1:
 		return table.ErrConflict
 	}
-	return err
+	return errPartly
 }
+
+// errPartly means that some of a group follow something that is not there; the others are stored.
+var errPartly = errors.New("not all of it was stored")

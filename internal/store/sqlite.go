@@ -24,6 +24,7 @@ type sqliteDB struct {
 	done   chan struct{}
 	closed sync.Once
 	appnd  *sql.Stmt
+	*counts
 }
 
 // job is one change, carried out inside somebody's commit.
@@ -70,8 +71,9 @@ func openSQLite(ctx context.Context, file string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.counts = newCounts(func() int { return len(db.jobs) })
 	go db.writer()
-	return &Store{read: read, backend: db}, nil
+	return &Store{read: read, backend: db, counts: db.counts}, nil
 }
 
 func (db *sqliteDB) close() error {
@@ -88,6 +90,8 @@ func (db *sqliteDB) Listen(ctx context.Context, _ func(string)) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
+
+func (db *sqliteDB) schema() string { return "sqlite" }
 
 // Pools is the one connection that writes, so that nobody is in the writer's way.
 func (db *sqliteDB) Pools() (*sql.DB, *pgxpool.Pool) { return db.write, nil }
@@ -132,6 +136,7 @@ func (db *sqliteDB) writer() {
 }
 
 func (db *sqliteDB) commit(group []*job) {
+	defer db.commits.Since(time.Now())
 	errs := make([]error, len(group))
 	err := func() error {
 		ctx := context.Background() // a commit is never given up half way
@@ -149,6 +154,7 @@ func (db *sqliteDB) commit(group []*job) {
 	}()
 	for i, j := range group {
 		if err != nil {
+			db.failures.Add()
 			errs[i] = err
 		}
 		j.err <- errs[i]

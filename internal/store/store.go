@@ -27,6 +27,7 @@ var migrations embed.FS
 type Store struct {
 	read *sql.DB
 	backend
+	*counts
 	release func() error // gives the folder free; nil if there is none
 }
 
@@ -46,6 +47,8 @@ type backend interface {
 	Alone(ctx context.Context, do func() error) error
 	// now is the time of the database in milliseconds, in its SQL.
 	now() string
+	// schema is the folder of its migrations.
+	schema() string
 	close() error
 }
 
@@ -110,6 +113,9 @@ func (st *Store) Close() error {
 	return err
 }
 
+// ErrNewer is returned for a database that a later program has brought further than this one can read.
+var ErrNewer = errors.New("it was written by a newer version of this program")
+
 // migrate brings a schema up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder string, options ...goose.ProviderOption) error {
 	dir, err := fs.Sub(migrations, "migrations/"+folder)
@@ -125,8 +131,8 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder stri
 		return err
 	}
 	if found > newest {
-		return fmt.Errorf("it was written by a newer version of this program: its schema is number %d, and this program knows %d; "+
-			"start the newer program, or go back to a backup", found, newest)
+		return fmt.Errorf("%w: its schema is number %d, and this program knows %d; start the newer program, or go back to a backup",
+			ErrNewer, found, newest)
 	}
 	_, err = prov.Up(ctx)
 	return err

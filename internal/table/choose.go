@@ -110,6 +110,7 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 			return err
 		}
 		l.take(d)
+		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
 		l.info.Changed = now
 		s.settled(ctx, l)
 		return nil
@@ -118,10 +119,14 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 
 // append stores events.
 func (s *Service) append(ctx context.Context, l *live, events []Event) error {
+	if s.server != "" && l.events() > 0 {
+		events[0].Before = l.cur.Hash()
+	}
 	// A client that goes away does not take its choice with it.
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
 	switch {
 	case errors.Is(err, ErrConflict), errors.Is(err, ErrUncertain):
+		s.counts.conflicts.Add()
 		return s.moved(ctx, l, err)
 	case err != nil:
 		return fail(Unavailable, "it could not be stored, so it was not done: %v", err)

@@ -168,10 +168,12 @@ func (m *memory) Append(_ context.Context, id string, events []Event) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if events[0].Seq != len(m.events[id])+1 {
+	n, e := len(m.events[id]), events[0]
+	if e.Seq != n+1 || e.Before != (engine.Hash{}) && m.events[id][n-1].Hash != e.Before {
 		return ErrConflict
 	}
 	m.events[id] = append(m.events[id], events...)
+	m.events[id][n].Before = engine.Hash{}
 	return nil
 }
 
@@ -179,6 +181,15 @@ func (m *memory) EventsAfter(_ context.Context, id string, seq int) ([]Event, er
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.events[id][min(seq, len(m.events[id])):]), nil
+}
+
+func (m *memory) DeleteTable(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.tables, id)
+	delete(m.events, id)
+	delete(m.chats, id)
+	return nil
 }
 
 func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, nil }

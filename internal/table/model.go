@@ -20,6 +20,7 @@ const (
 	Invalid     Code = "invalid"
 	NotFound    Code = "not_found"
 	Forbidden   Code = "forbidden"
+	Muted       Code = "muted"
 	Stale       Code = "stale"
 	Conflict    Code = "conflict"
 	Refused     Code = "refused"
@@ -57,8 +58,9 @@ const (
 	Playing Status = "playing"
 	Over    Status = "over"
 	Closed  Status = "closed"
-	// Halted is a game that this program cannot play on: it replays to another position than the stored one, or the rules
-	// or a bot broke down. It is kept, with the reason, and tried again when the server starts.
+	// Halted is a game that this program cannot play on: it does not have the game or its revision, it replays to another
+	// position than the stored one, or the rules or a bot broke down. It is kept, with the reason, and
+	// tried again when the server starts.
 	Halted Status = "halted"
 )
 
@@ -183,6 +185,8 @@ type Event struct {
 	At   int64
 	Hash engine.Hash // of the position after it
 	Part Part
+	// Before is the hash of the event before it, of the first that is added; nothing if that is not known. It is not stored.
+	Before engine.Hash
 }
 
 // Chat is something said at a table.
@@ -255,7 +259,8 @@ type Store interface {
 	Unfinished(ctx context.Context, after string, limit int) ([]string, error)
 	// Heads tells how far tables have come.
 	Heads(ctx context.Context, tables []string) (map[string]Reach, error)
-	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.
+	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict; so it is, where several
+	// servers write, if the event before them is not the one they follow: a standby that has taken over may have lost it.
 	Append(ctx context.Context, table string, events []Event) error
 	EventsAfter(ctx context.Context, table string, seq int) ([]Event, error)
 	// Awards lists what a guest has earned, the first of each kind in each game.
@@ -263,6 +268,8 @@ type Store interface {
 	// AddChat adds a message. If its place is taken, the error is ErrConflict.
 	AddChat(ctx context.Context, table, guest string, c Chat) error
 	ChatsAfter(ctx context.Context, table string, n int) ([]Chat, error)
+	// DeleteTable removes a table with all that belongs to it.
+	DeleteTable(ctx context.Context, id string) error
 	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
 	// whose mover is another server that has not beaten for a Silence.
 	Beat(ctx context.Context, server string) error
