@@ -64,7 +64,7 @@ type queue struct {
 }
 
 // orphansAtOnce is how many tables are looked for at a time; the rest come next.
-const orphansAtOnce = 100
+const orphansAtOnce = 500
 
 // startJobs begins to take jobs.
 func startJobs(ctx context.Context, st *store.Store, tables *table.Service, server string, log *slog.Logger) (*queue, error) {

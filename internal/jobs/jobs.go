@@ -50,7 +50,7 @@ const (
 	// sweep is how often tables without a mover are looked for.
 	sweep = 5 * time.Second
 	// workers is how many jobs a process does at a time.
-	workers = 4
+	workers = 16
 	// limit is how long a job may take. One that was begun and is not done after stuck, because its server died, is begun anew.
 	limit = 30 * time.Second
 	stuck = time.Minute

@@ -149,6 +149,12 @@ func (st *Store) Beat(ctx context.Context, server string) error {
 		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat`, server)
 }
 
+// forget drops servers that have been gone for a day and have left nothing to take over.
+func (st *Store) forget(ctx context.Context) error {
+	return st.exec(ctx, nil, `DELETE FROM servers WHERE beat < `+st.now()+` - 86400000
+		AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.mover = servers.id AND t.status = 'playing')`)
+}
+
 // orphans has a cross join because SQLite then begins with the servers: they are few. The time is put into it.
 const orphans = `SELECT t.id FROM servers s CROSS JOIN tables t
 	WHERE t.mover = s.id AND s.id <> $1 AND s.beat < %s - $2 AND t.status = 'playing' ORDER BY t.id LIMIT $3`

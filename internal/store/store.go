@@ -93,10 +93,18 @@ func (tx Tx) exec(ctx context.Context, query string, args ...any) (int64, error)
 
 // Open opens the database, a file or a postgres:// address, makes the file if need be, and brings the schema up to date.
 func Open(ctx context.Context, where string) (*Store, error) {
+	open := openSQLite
 	if IsURL(where) {
-		return openPostgres(ctx, where)
+		open = openPostgres
 	}
-	return openSQLite(ctx, where)
+	st, err := open(ctx, where)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.forget(ctx); err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return st, nil
 }
 
 // IsURL tells whether this is the address of a PostgreSQL database, and not a file.

@@ -38,11 +38,15 @@ const tries = 5
 func (s *Service) again(ctx context.Context, id string, do func() error) error {
 	looked := s.server == ""
 	for range tries {
+		var before int64
+		if !looked {
+			before = s.seen(id)
+		}
 		err := do()
 		switch {
 		case errors.Is(err, errMoved):
 		case err != nil && CodeOf(err) != "" && CodeOf(err) != Unavailable && !looked:
-			if looked = true; !s.look(ctx, id) {
+			if looked = true; !s.look(ctx, id) && s.seen(id) == before { // the bell may have been quicker than we are
 				return err
 			}
 		default:
@@ -50,6 +54,20 @@ func (s *Service) again(ctx context.Context, id string, do func() error) error {
 		}
 	}
 	return fail(Stale, "this table changes all the time; look again")
+}
+
+// seen names what this server knows of a table; of one that it does not have in memory, nothing.
+func (s *Service) seen(id string) int64 {
+	l := s.shelf.get(id)
+	if l == nil {
+		return 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gone || l.info == nil {
+		return 0
+	}
+	return l.stamp()
 }
 
 // look brings a table up to date and tells whether there was anything new.
@@ -235,9 +253,7 @@ func (s *Service) accompany() {
 
 // heard brings a table up to date if somebody waits for it, else when it is needed.
 func (s *Service) heard(ctx context.Context, id string) {
-	s.shelf.mu.Lock()
-	l := s.shelf.tables[id]
-	s.shelf.mu.Unlock()
+	l := s.shelf.get(id)
 	if l == nil {
 		return
 	}
@@ -297,10 +313,22 @@ func (s *Service) poll(ctx context.Context) {
 		return
 	}
 	for id, r := range heads {
-		if r != known[id] {
+		if r != known[id] && s.lacks(id, r) {
 			s.heard(ctx, id)
 		}
 	}
+}
+
+// lacks tells whether others have brought a table further than it is in memory. It may have come as far itself since it was
+// asked about.
+func (s *Service) lacks(id string, r Reach) bool {
+	l := s.shelf.get(id)
+	if l == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gone || l.info == nil || l.asleep || r.Rev > l.info.Rev || r.Events > len(l.log) || r.Chats > len(l.chat)
 }
 
 // adoptOrphans shows that this server is alive, and goes on with the bots of servers that are not.

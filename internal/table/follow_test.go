@@ -308,3 +308,45 @@ func (h *house) asked(id string) (is bool) {
 	h.with(id, func(l *live) { is = l.nextBot() < 0 && (l.info.Status != Playing || l.ask(0) != "") })
 	return is
 }
+
+// What a server has written itself it does not read again, though it was stored after the server had looked at its memory.
+func TestOwnChangesAreNotReadAgain(t *testing.T) {
+	h := servers(t, 1)[0]
+	id := h.two(UndoTurn)
+	h.must(h.play(ada, id, 0))
+	heads, err := h.store.Heads(t.Context(), []string{id})
+	h.must(err)
+	r := heads[id]
+	for _, c := range []struct {
+		stored Reach
+		want   bool
+	}{
+		{r, false}, {Reach{Rev: r.Rev - 1, Events: r.Events - 1}, false}, {Reach{Rev: r.Rev + 1, Events: r.Events}, true},
+		{Reach{Rev: r.Rev, Events: r.Events + 1}, true}, {Reach{Rev: r.Rev, Events: r.Events, Chats: r.Chats + 1}, true},
+	} {
+		if got := h.lacks(id, c.stored); got != c.want {
+			t.Errorf("stored %+v, in memory %+v: %v", c.stored, r, got)
+		}
+	}
+}
+
+// What was refused for something that another server had changed is tried again, also if the bell told of it before we looked.
+func TestTheBellIsQuickerThanALook(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	a.store.deaf = true
+	id := a.two(UndoTurn)
+	b.fresher(id)
+	tried := 0
+	b.must(b.again(t.Context(), id, func() error {
+		if tried++; tried > 1 {
+			return nil
+		}
+		a.must(a.Say(t.Context(), ada, id, "hello"))
+		b.with(id, func(l *live) { b.catchUp(t.Context(), l) })
+		return fail(Conflict, "nothing was said yet")
+	}))
+	if err := b.again(t.Context(), id, func() error { return fail(Conflict, "no") }); CodeOf(err) != Conflict {
+		t.Errorf("%v", err)
+	}
+}
