@@ -24,7 +24,8 @@ func TestBackupWhileWriting(t *testing.T) {
 	defer st.Close()
 	guest(t, st, "ada")
 	write := func(ctx context.Context, tab string, seq int) error {
-		return st.Append(ctx, tab, []table.Event{{Seq: seq, Kind: table.EventChoice, Body: fmt.Sprint("choice ", seq), Hash: engine.Hash{byte(seq)}}})
+		e := table.Event{Seq: seq, Kind: table.EventChoice, Body: fmt.Sprint("choice ", seq), Hash: engine.Hash{byte(seq)}}
+		return st.Append(ctx, tab, []table.Event{e})
 	}
 	for seq := range 50 {
 		if err := write(t.Context(), "early", seq+1); err != nil {
@@ -106,7 +107,8 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad := filepath.Join(dir, "bad.db")
-	for i, text := range [][]byte{whole[:len(whole)/2], []byte("hello"), append(append([]byte{}, whole[:8192]...), make([]byte, len(whole)-8192)...)} {
+	blank := append(append([]byte{}, whole[:8192]...), make([]byte, len(whole)-8192)...)
+	for i, text := range [][]byte{whole[:len(whole)/2], []byte("hello"), blank} {
 		if err := os.WriteFile(bad, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -173,14 +175,16 @@ func TestFind(t *testing.T) {
 	if err := st.RestrictGuest(t.Context(), "ada1", true, false); err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string][2]int{"ada": {1, 0}, "ADA": {1, 0}, "100%": {1, 0}, "%": {1, 0}, "_": {0, 0}, "mill": {0, 1}, "tab": {0, 1}, "guest b": {1, 0}, "zz": {0, 0}} {
+	for text, want := range map[string][2]int{"ada": {1, 0}, "ADA": {1, 0}, "100%": {1, 0}, "%": {1, 0}, "_": {0, 0},
+		"mill": {0, 1}, "tab": {0, 1}, "guest b": {1, 0}, "zz": {0, 0}} {
 		guests, tables, err := st.Find(t.Context(), text)
 		if err != nil || len(guests) != want[0] || len(tables) != want[1] {
 			t.Errorf("%q: %v %v %v", text, guests, tables, err)
 		}
 	}
 	g, tables, said, err := st.Dossier(t.Context(), "ada1")
-	if err != nil || g.Name != "Ada 100%" || !g.Muted || g.Banned || len(tables) != 1 || len(said) != 1 || said[0] != (store.Said{Table: "tab1", Text: "hello", At: 7}) {
+	if err != nil || g.Name != "Ada 100%" || !g.Muted || g.Banned || len(tables) != 1 ||
+		len(said) != 1 || said[0] != (store.Said{Table: "tab1", Text: "hello", At: 7}) {
 		t.Errorf("%+v %v %v %v", g, tables, said, err)
 	}
 	if err := st.Append(t.Context(), "tab1", []table.Event{{Seq: 1}}); err != nil {
