@@ -14,6 +14,7 @@ import (
 	"cromford/engine"
 	"cromford/internal/store"
 	"cromford/internal/table"
+	"cromford/internal/tally"
 )
 
 // A backup that is made while many write is whole: it opens, no log has a gap, and all that was stored before is in it.
@@ -155,9 +156,9 @@ func TestRestore(t *testing.T) {
 }
 
 // What the operator looks for is found by the beginning of an id or a part of a name, and nothing else is.
-func TestFind(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
+func TestFind(t *testing.T) { onBoth(t, find) }
+
+func find(t *testing.T, st *store.Store) {
 	guest(t, st, "ada1")
 	guest(t, st, "bob1")
 	if err := st.RenameGuest(t.Context(), "ada1", "Ada 100%"); err != nil {
@@ -200,4 +201,33 @@ func TestFind(t *testing.T) {
 	if _, gone := st.Table(t.Context(), "tab1"); !errors.Is(gone, table.ErrNoTable) || err != nil || len(events) != 0 {
 		t.Error(gone, err, events)
 	}
+}
+
+// A store says when it can be written to and is of this program's version, and counts what it commits.
+func TestReady(t *testing.T) {
+	onBoth(t, func(t *testing.T, st *store.Store) {
+		if err := errors.Join(st.Writable(t.Context()), st.Writable(t.Context()), st.UpToDate(t.Context())); err != nil {
+			t.Error(err)
+		}
+		if err := st.Append(t.Context(), "t", []table.Event{{Seq: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range st.Book().Lines() {
+			times, ok := l.What.(*tally.Times)
+			if !ok {
+				continue
+			}
+			commits := uint64(0)
+			times.Each(func(_ string, n uint64, _ float64, _ map[float64]uint64) { commits += n })
+			if commits == 0 {
+				t.Errorf("%s has counted nothing", l.Name)
+			}
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if st.Writable(t.Context()) == nil {
+			t.Error("a closed store is writable")
+		}
+	})
 }
