@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"os"
 	"time"
@@ -124,7 +123,7 @@ func examine(ctx context.Context, a *app, where *storeFlags, d *diagnosis) error
 	}
 	entries, _, _, err := a.allGames()
 	if err == nil {
-		tables := table.New(st, entries, slog.New(slog.NewTextHandler(io.Discard, nil)))
+		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
 		err = tables.Examine(ctx, func(f table.Finding) {
 			if f.Reason == "" {
 				d.Playable++
@@ -140,7 +139,8 @@ func (d *diagnosis) print(a *app) {
 	if h := d.Database; h != nil {
 		a.printf("The database is whole: %d bytes, %d guests, %d tables, %d events.\n", h.Bytes, h.Guests, h.Tables, h.Events)
 	}
-	a.printf("%d unfinished games were played again, in %.1f s: %d go on with this program.\n", d.Playable+len(d.Faults), d.Seconds, d.Playable)
+	all := d.Playable + len(d.Faults)
+	a.printf("%d unfinished games were played again, in %.1f s: %d go on with this program.\n", all, d.Seconds, d.Playable)
 	printFindings(a, d.Faults)
 }
 

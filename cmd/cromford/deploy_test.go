@@ -44,7 +44,8 @@ func TestSettingsExist(t *testing.T) {
 			}
 		}
 	}
-	for _, line := range regexp.MustCompile(`(?m)^\s*(?:sudo -u cromford )?cromford ([a-z].*)$`).FindAllStringSubmatch(readText(t, "../../docs/operations.md"), -1) {
+	example := regexp.MustCompile(`(?m)^\s*(?:sudo -u cromford )?cromford ([a-z].*)$`)
+	for _, line := range example.FindAllStringSubmatch(readText(t, "../../docs/operations.md"), -1) {
 		args := strings.Fields(strings.SplitN(line[1], "#", 2)[0])
 		verb := args[:1]
 		if (verb[0] == "admin" || verb[0] == "tables") && len(args) > 1 {
@@ -119,7 +120,8 @@ func TestRelease(t *testing.T) {
 
 func playReleased(t *testing.T, archive, runner string) {
 	dir := t.TempDir()
-	if out, err := exec.CommandContext(t.Context(), "tar", "-C", dir, "--strip-components", "1", "-xzf", archive).CombinedOutput(); err != nil {
+	unpack := exec.CommandContext(t.Context(), "tar", "-C", dir, "--strip-components", "1", "-xzf", archive)
+	if out, err := unpack.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	program := func(args ...string) *exec.Cmd {
@@ -135,7 +137,8 @@ func playReleased(t *testing.T, archive, runner string) {
 		t.Errorf("%s is version %q: %v", archive, v.Version, err)
 	}
 	licences := readText(t, filepath.Join(dir, "LICENCES.txt"))
-	for _, want := range []string{"modernc.org/sqlite v", "github.com/prometheus/client_golang v", "svelte 5", "source-serif-4 5", "\nGo go1", "SIL OPEN FONT LICENSE"} {
+	for _, want := range []string{"modernc.org/sqlite v", "github.com/prometheus/client_golang v", "svelte 5",
+		"source-serif-4 5", "\nGo go1", "SIL OPEN FONT LICENSE"} {
 		if !strings.Contains(licences, want) {
 			t.Errorf("the licence of %s is missing", want)
 		}
@@ -145,7 +148,7 @@ func playReleased(t *testing.T, archive, runner string) {
 			t.Errorf("it is not static: %s", out)
 		}
 	}
-	h := start(t, program("serve", "--addr", "127.0.0.1:0", "--admin-addr", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--rate", "0"))
+	h := start(t, program("serve", "--addr", "127.0.0.1:0", "--admin-addr", "off", "--data", filepath.Join(dir, "data"), "--rate", "0"))
 	token := h.token()
 	id := h.botGame(token, "railways", 3)
 	if code, body := h.ask("GET", h.url+"/api/tables/"+id+"/record", token, nil); code != 200 || !strings.Contains(body, "\n= ") {

@@ -26,7 +26,8 @@ import (
 // held starts a house on a socket that this test holds, as systemd would.
 func held(t *testing.T, socket *os.File, data string) *house {
 	t.Helper()
-	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, os.Args[0], "serve", "--data", data, "--rate", "0", "--admin-addr", "off")
+	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, os.Args[0], "serve", "--data", data, "--rate", "0",
+		"--admin-addr", "off")
 	cmd.ExtraFiles = []*os.File{socket}
 	return start(t, cmd)
 }

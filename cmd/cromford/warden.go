@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -240,7 +239,7 @@ func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, 
 		if err != nil {
 			return nil, err
 		}
-		tables := table.New(st, entries, slog.New(slog.NewTextHandler(io.Discard, nil)))
+		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
 		tables.Stop() // no bot moves here
 		defer tables.Close()
 		v, err := (&warden{st, tables, accounts}).carry(ctx, o)

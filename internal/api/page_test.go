@@ -41,8 +41,8 @@ func TestBelowAnotherAddress(t *testing.T) {
 			}
 		}
 	}
-	for path, want := range map[string]int{"/cromford/api/games": 200, "/cromford/t/x": 200, "/cromford/assets/x.js": 200, "/cromfordshire": 404,
-		"/cromford/none": 404} {
+	for path, want := range map[string]int{"/cromford/api/games": 200, "/cromford/t/x": 200, "/cromford/assets/x.js": 200,
+		"/cromfordshire": 404, "/cromford/none": 404} {
 		if res := ada.ask("GET", path, "", nil); res.StatusCode != want {
 			t.Errorf("%s: %s", path, res.Status)
 		}

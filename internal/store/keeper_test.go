@@ -14,6 +14,7 @@ import (
 	"cromford/engine"
 	"cromford/internal/store"
 	"cromford/internal/table"
+	"cromford/internal/tally"
 )
 
 // A backup that is made while many write is whole: it opens, no log has a gap, and all that was stored before is in it.
@@ -24,7 +25,8 @@ func TestBackupWhileWriting(t *testing.T) {
 	defer st.Close()
 	guest(t, st, "ada")
 	write := func(ctx context.Context, tab string, seq int) error {
-		return st.Append(ctx, tab, []table.Event{{Seq: seq, Kind: table.EventChoice, Body: fmt.Sprint("choice ", seq), Hash: engine.Hash{byte(seq)}}})
+		e := table.Event{Seq: seq, Kind: table.EventChoice, Body: fmt.Sprint("choice ", seq), Hash: engine.Hash{byte(seq)}}
+		return st.Append(ctx, tab, []table.Event{e})
 	}
 	for seq := range 50 {
 		if err := write(t.Context(), "early", seq+1); err != nil {
@@ -106,7 +108,8 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad := filepath.Join(dir, "bad.db")
-	for i, text := range [][]byte{whole[:len(whole)/2], []byte("hello"), append(append([]byte{}, whole[:8192]...), make([]byte, len(whole)-8192)...)} {
+	blank := append(append([]byte{}, whole[:8192]...), make([]byte, len(whole)-8192)...)
+	for i, text := range [][]byte{whole[:len(whole)/2], []byte("hello"), blank} {
 		if err := os.WriteFile(bad, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -153,9 +156,9 @@ func TestRestore(t *testing.T) {
 }
 
 // What the operator looks for is found by the beginning of an id or a part of a name, and nothing else is.
-func TestFind(t *testing.T) {
-	st := open(t, filepath.Join(t.TempDir(), "a.db"))
-	defer st.Close()
+func TestFind(t *testing.T) { onBoth(t, find) }
+
+func find(t *testing.T, st *store.Store) {
 	guest(t, st, "ada1")
 	guest(t, st, "bob1")
 	if err := st.RenameGuest(t.Context(), "ada1", "Ada 100%"); err != nil {
@@ -173,14 +176,16 @@ func TestFind(t *testing.T) {
 	if err := st.RestrictGuest(t.Context(), "ada1", true, false); err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string][2]int{"ada": {1, 0}, "ADA": {1, 0}, "100%": {1, 0}, "%": {1, 0}, "_": {0, 0}, "mill": {0, 1}, "tab": {0, 1}, "guest b": {1, 0}, "zz": {0, 0}} {
+	for text, want := range map[string][2]int{"ada": {1, 0}, "ADA": {1, 0}, "100%": {1, 0}, "%": {1, 0}, "_": {0, 0},
+		"mill": {0, 1}, "tab": {0, 1}, "guest b": {1, 0}, "zz": {0, 0}} {
 		guests, tables, err := st.Find(t.Context(), text)
 		if err != nil || len(guests) != want[0] || len(tables) != want[1] {
 			t.Errorf("%q: %v %v %v", text, guests, tables, err)
 		}
 	}
 	g, tables, said, err := st.Dossier(t.Context(), "ada1")
-	if err != nil || g.Name != "Ada 100%" || !g.Muted || g.Banned || len(tables) != 1 || len(said) != 1 || said[0] != (store.Said{Table: "tab1", Text: "hello", At: 7}) {
+	if err != nil || g.Name != "Ada 100%" || !g.Muted || g.Banned || len(tables) != 1 ||
+		len(said) != 1 || said[0] != (store.Said{Table: "tab1", Text: "hello", At: 7}) {
 		t.Errorf("%+v %v %v %v", g, tables, said, err)
 	}
 	if err := st.Append(t.Context(), "tab1", []table.Event{{Seq: 1}}); err != nil {
@@ -196,4 +201,33 @@ func TestFind(t *testing.T) {
 	if _, gone := st.Table(t.Context(), "tab1"); !errors.Is(gone, table.ErrNoTable) || err != nil || len(events) != 0 {
 		t.Error(gone, err, events)
 	}
+}
+
+// A store says when it can be written to and is of this program's version, and counts what it commits.
+func TestReady(t *testing.T) {
+	onBoth(t, func(t *testing.T, st *store.Store) {
+		if err := errors.Join(st.Writable(t.Context()), st.Writable(t.Context()), st.UpToDate(t.Context())); err != nil {
+			t.Error(err)
+		}
+		if err := st.Append(t.Context(), "t", []table.Event{{Seq: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range st.Book().Lines() {
+			times, ok := l.What.(*tally.Times)
+			if !ok {
+				continue
+			}
+			commits := uint64(0)
+			times.Each(func(_ string, n uint64, _ float64, _ map[float64]uint64) { commits += n })
+			if commits == 0 {
+				t.Errorf("%s has counted nothing", l.Name)
+			}
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if st.Writable(t.Context()) == nil {
+			t.Error("a closed store is writable")
+		}
+	})
 }

@@ -115,8 +115,8 @@ func TestExamine(t *testing.T) {
 	h.Service = New(h.store, map[string]*Entry{"toy": h.toy}, h.log)
 	got := map[string]Finding{}
 	h.must(h.Examine(t.Context(), func(f Finding) { got[f.Table] = f }))
-	if len(got) != 3 || got[good].Reason != "" || got[good].Events != 1 || !strings.Contains(got[bad].Reason, "event 1 leads to the position") ||
-		!strings.Contains(got[alien].Reason, "chess") {
+	if len(got) != 3 || got[good].Reason != "" || got[good].Events != 1 ||
+		!strings.Contains(got[bad].Reason, "event 1 leads to the position") || !strings.Contains(got[alien].Reason, "chess") {
 		t.Errorf("%+v", got)
 	}
 	for id, in := range h.store.tables {

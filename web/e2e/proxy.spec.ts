@@ -33,7 +33,18 @@ function proxy(dir: string): ChildProcess {
 test('below another address, behind nginx with TLS, a game is played and followed as it happens', async ({ browser }) => {
   const dir = mkdtempSync(join(tmpdir(), 'cromford-proxy-'))
   mkdirSync(join(dir, 'data'))
-  const args = ['--addr', `127.0.0.1:${port}`, '--data', join(dir, 'data'), '--admin-addr', 'off', '--base-url', house]
+  const args = [
+    '--addr',
+    `127.0.0.1:${port}`,
+    '--data',
+    join(dir, 'data'),
+    '--admin-addr',
+    'off',
+    '--base-url',
+    house,
+    '--trusted-proxy',
+    '127.0.0.1',
+  ]
   const server = spawn(binary, ['serve', ...args], { stdio: 'ignore' })
   const nginx = proxy(dir)
   try {
