@@ -70,6 +70,7 @@ func (s *Service) moved(ctx context.Context, l *live, err error) error {
 		return errMoved
 	case errors.Is(err, ErrUncertain):
 		s.shelf.drop(l.info.ID, l)
+		s.ears.doubt(l.info.ID)
 		return fail(Unavailable, "the database does not answer; look again whether it was stored")
 	}
 	return err
@@ -79,8 +80,14 @@ func (s *Service) moved(ctx context.Context, l *live, err error) error {
 // anew when it is needed.
 func (s *Service) catchUp(ctx context.Context, l *live) {
 	id := l.info.ID
-	if err := s.follow(ctx, l); err != nil {
+	err := s.follow(ctx, l)
+	if err != nil {
 		s.log.Warn("a table is read anew", "table", id, "reason", err)
+	}
+	if errors.Is(err, errForgotten) {
+		err = s.recall(ctx, l)
+	}
+	if err != nil {
 		s.shelf.drop(id, l)
 		return
 	}
@@ -98,6 +105,29 @@ func (s *Service) catchUp(ctx context.Context, l *live) {
 
 // errForgotten means that the database does not have what it had.
 var errForgotten = errors.New("the stored game is not the one that is known here")
+
+// recall reads a table anew of which the database has lost something. Those who were told of it are told what there is now: whatever
+// was lost is counted as a change, since no version ever comes back.
+func (s *Service) recall(ctx context.Context, l *live) error {
+	told := l.version
+	l.history, l.talk, l.reckoned = history{}, talk{}, reckoned{}
+	if err := s.read(ctx, l.info.ID, l); err != nil {
+		return err
+	}
+	for l.stamp() <= told {
+		next := *l.current()
+		err := s.store.SaveTable(ctx, &next)
+		if errors.Is(err, ErrConflict) { // others do the same
+			return s.follow(ctx, l)
+		}
+		if err != nil {
+			return err
+		}
+		l.info, l.owed = &next, false
+		s.store.Ring(next.ID)
+	}
+	return nil
+}
 
 func (s *Service) follow(ctx context.Context, l *live) error {
 	id := l.info.ID
@@ -176,6 +206,26 @@ type ears struct {
 	mu   sync.Mutex
 	ids  map[string]bool
 	wake chan struct{}
+	// unsure are those of which this server does not know whether it has stored something itself.
+	unsure map[string]bool
+}
+
+// doubt notes that something may have been stored.
+func (e *ears) doubt(id string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.unsure == nil {
+		e.unsure = map[string]bool{}
+	}
+	e.unsure[id] = true
+}
+
+func (e *ears) doubts() map[string]bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	ids := e.unsure
+	e.unsure = nil
+	return ids
 }
 
 // hear notes that a table was changed elsewhere; it never waits. An empty id means that anything may have been.
@@ -214,6 +264,7 @@ func (s *Service) accompany() {
 			case <-tick.C:
 				s.poll(s.ctx)
 				s.adoptOrphans(s.ctx)
+				s.resolveDoubts(s.ctx)
 			case <-s.ears.wake:
 				heard := s.ears.all()
 				if heard[""] {
@@ -316,6 +367,22 @@ func (s *Service) adoptOrphans(ctx context.Context) {
 }
 
 const orphansAtOnce = 50
+
+// resolveDoubts looks at tables where this server may have stored a choice: if it has, the bots that answer are its own to move.
+func (s *Service) resolveDoubts(ctx context.Context) {
+	for id := range s.ears.doubts() {
+		l, err := s.load(ctx, id)
+		if err == nil {
+			if l.nextBot() >= 0 {
+				err = s.takeOver(ctx, l)
+			}
+			l.mu.Unlock()
+		}
+		if err != nil && CodeOf(err) != NotFound {
+			s.ears.doubt(id)
+		}
+	}
+}
 
 // TakeOver makes this server the one that moves a table's bots.
 func (s *Service) TakeOver(ctx context.Context, id string) error {
