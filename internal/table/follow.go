@@ -53,12 +53,9 @@ func (s *Service) look(ctx context.Context, id string) (news bool) {
 		return false
 	}
 	defer l.mu.Unlock()
-	heads, err := s.store.Heads(ctx, []string{id})
-	if err != nil || !l.differs(heads[id]) {
-		return false
-	}
+	before := l.stamp()
 	s.catchUp(ctx, l)
-	return true
+	return l.gone || l.stamp() != before
 }
 
 // moved is what follows from an error of the store about a table that the caller holds: what others have written is read, and
@@ -131,16 +128,28 @@ func (s *Service) recall(ctx context.Context, l *live) error {
 
 func (s *Service) follow(ctx context.Context, l *live) error {
 	id := l.info.ID
-	info, err := s.store.Table(ctx, id)
+	heads, err := s.store.Heads(ctx, []string{id})
 	if err != nil {
 		return err
+	}
+	head, ok := heads[id]
+	if !ok {
+		return ErrNoTable
+	}
+	info := l.info // most of what happens is a choice
+	if head.Rev != info.Rev || l.owed {
+		if info, err = s.store.Table(ctx, id); err != nil {
+			return err
+		}
 	}
 	// Each with the last one that is known: a standby that has taken over may not have it.
-	chats, err := s.store.ChatsAfter(ctx, id, max(0, len(l.chat)-1))
-	if err != nil {
-		return err
+	var chats []Chat
+	if head.Chats != len(l.chat) {
+		if chats, err = s.store.ChatsAfter(ctx, id, max(0, len(l.chat)-1)); err != nil {
+			return err
+		}
 	}
-	if n := len(l.chat); n > 0 {
+	if n := len(l.chat); n > 0 && head.Chats != n {
 		if len(chats) == 0 || chats[0].N != n || chats[0].Text != l.chat[n-1].Text {
 			return errForgotten
 		}
@@ -402,10 +411,14 @@ func (s *Service) TakeOver(ctx context.Context, id string) error {
 // takeOver makes this server the one that moves the bots of a table that the caller holds, and moves them. Whoever made the last
 // change does; the store sees to it that nobody else believes the same.
 func (s *Service) takeOver(ctx context.Context, l *live) error {
-	if l.info.Mover != s.server {
-		next := *l.current()
+	for n := 0; l.info.Mover != s.server; n++ {
+		next, before := *l.current(), l.info.Mover
 		next.Mover = s.server
-		if err := s.put(ctx, l, &next); err != nil {
+		err := s.put(ctx, l, &next)
+		if errors.Is(err, errMoved) && !l.gone && l.nextBot() >= 0 && l.info.Mover == before && n < tries {
+			continue // something else was changed, and nobody else moves the bots for that
+		}
+		if err != nil {
 			return err
 		}
 		l.bump()

@@ -240,6 +240,28 @@ func TestBotsThatNobodyMoves(t *testing.T) {
 	})
 }
 
+// Somebody takes another name while ada chooses elsewhere: that is not a reason to leave the bots to others.
+func TestBotsWhileSomethingElseChanges(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	id := a.table(UndoTurn, me, bot)
+	eventually(t, "ada is asked", func() bool { return a.asked(id) })
+	a.store.deaf = true
+	before, answers := len(b.stored(id)), 0
+	for answers == 0 && b.status(id) == Playing {
+		b.fresher(id)
+		a.store.rename("ada", "Ada L.")
+		b.must(b.play(ada, id, 0))
+		eventually(t, "the bot answers", func() bool { return b.asked(id) })
+		for _, e := range b.stored(id)[before:] {
+			answers += e.Seat
+		}
+	}
+	if m := b.store.tables[id].Mover; answers > 0 && m != b.server {
+		t.Errorf("the bots are moved by %q", m)
+	}
+}
+
 // A choice is stored, but whoever stored it is not told: it finds out, and moves the bots that answer.
 func TestBotsAfterAnUncertainChoice(t *testing.T) {
 	all := servers(t, 2)
