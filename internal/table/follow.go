@@ -78,6 +78,10 @@ func (s *Service) moved(ctx context.Context, l *live, err error) error {
 func (s *Service) catchUp(ctx context.Context, l *live) {
 	id := l.info.ID
 	err := s.follow(ctx, l)
+	if err != nil && ctx.Err() != nil { // whoever wanted to know has gone
+		l.behind = true
+		return
+	}
 	if err != nil {
 		s.log.Warn("a table is read anew", "table", id, "reason", err)
 	}
