@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cromford/internal/load"
+	"cromford/internal/store/cluster"
 )
 
 type benchServerCmd struct {
@@ -17,11 +18,13 @@ type benchServerCmd struct {
 	Tables   int     `help:"Tables played at once." default:"50"`
 	Watchers int     `help:"Watchers of each table." default:"2"`
 	Seconds  float64 `help:"How long to measure." default:"10"`
-	Database string  `help:"PostgreSQL that the server uses (postgres://...); what is in it stays." placeholder:"URL"`
+	Database string  `help:"PostgreSQL that the servers use (postgres://...); what is in it stays." placeholder:"URL"`
+	Servers  int     `help:"Servers; several need a PostgreSQL, and without --database one of our own is started." default:"1"`
+	Postgres bool    `help:"Start a PostgreSQL of our own for one server, too."`
 	JSON     bool    `name:"json" help:"Print JSON."`
 }
 
-// Run starts a server of its own on loopback, with a database in a temporary folder if none is given.
+// Run starts servers of its own on loopback, with a database in a temporary folder if none is given.
 func (c *benchServerCmd) Run(a *app) error {
 	e, err := a.only(c.Game)
 	if err != nil {
@@ -32,22 +35,28 @@ func (c *benchServerCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	cmd, url, err := a.startServer(dir, c.Database, os.Stderr)
-	if err != nil {
-		return err
+	database := c.Database
+	cfg := load.Config{Game: e.Game, Tables: c.Tables, Watchers: c.Watchers, Seconds: c.Seconds}
+	if database == "" && (c.Servers > 1 || c.Postgres) {
+		own, err := cluster.Start(context.Background())
+		if err != nil {
+			return err
+		}
+		defer own.Close() //nolint:errcheck // a temporary folder
+		database, cfg.Database = own.URL(), own.PID()
 	}
-	rep, err := load.Run(context.Background(), load.Config{URL: url, PID: cmd.Process.Pid, Game: e.Game,
-		Tables: c.Tables, Watchers: c.Watchers, Seconds: c.Seconds})
-	err = errors.Join(err, cmd.Process.Signal(os.Interrupt))
-	_ = cmd.Wait() // it was told to end
+	rep, err := c.measure(a, dir, database, cfg)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return a.json(rep)
 	}
-	a.printf("%d tables, %d watchers each, %.1f s; the server used %.2f CPU seconds\n", rep.Tables, rep.Watchers, rep.Seconds, rep.ServerCPU)
-	a.printf("  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n",
+	a.printf("%d tables, %d watchers each, %.1f s; %d servers used %.2f CPU seconds", rep.Tables, rep.Watchers, rep.Seconds, rep.Servers, rep.ServerCPU)
+	if rep.DatabaseCPU > 0 {
+		a.printf(", the database %.2f", rep.DatabaseCPU)
+	}
+	a.printf("\n  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n",
 		rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
 	if rep.Shed > 0 {
 		a.printf("  sent away for a second      %10d\n", rep.Shed)
@@ -55,6 +64,22 @@ func (c *benchServerCmd) Run(a *app) error {
 	a.printf("  choice -> acknowledged      p50 %7.2f ms   p99 %7.2f ms\n", rep.AnswerP50, rep.AnswerP99)
 	a.printf("  choice -> other's screen    p50 %7.2f ms   p99 %7.2f ms   (%d updates)\n", rep.SeenP50, rep.SeenP99, rep.Updates)
 	return nil
+}
+
+// measure drives servers that it starts and ends.
+func (c *benchServerCmd) measure(a *app, dir, database string, cfg load.Config) (rep *load.Report, err error) {
+	for range max(1, c.Servers) {
+		cmd, url, err := a.startServer(dir, database, os.Stderr)
+		if err != nil {
+			return nil, err
+		}
+		defer func() {
+			_ = cmd.Process.Signal(os.Interrupt) // it is told to end, unless it has
+			_ = cmd.Wait()
+		}()
+		cfg.URLs, cfg.PIDs = append(cfg.URLs, url), append(cfg.PIDs, cmd.Process.Pid)
+	}
+	return load.Run(context.Background(), cfg)
 }
 
 // startServer runs this program as a server and waits until it listens.
@@ -150,7 +175,8 @@ func (c *abuseTestCmd) Run(a *app) error {
 	}
 	failed := false
 	for _, r := range reps {
-		a.printf("%-26s %7d requests, %6d accepted, %6d limited, %5d shed; honest p50 %.0f ms, p99 %.0f ms, bots %.0f ms; %d MiB; restart %.0f ms\n",
+		a.printf("%-26s %7d requests, %6d accepted, %6d limited, %5d shed; "+
+			"honest p50 %.0f ms, p99 %.0f ms, bots %.0f ms; %d MiB; restart %.0f ms\n",
 			r.Attack, r.Requests, r.Accepted, r.Limited, r.Shed, r.P50, r.P99, r.Bot, r.Memory, r.Restart)
 		if r.Failed != "" {
 			failed = true

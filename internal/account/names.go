@@ -30,7 +30,7 @@ func CleanName(name string) (string, error) {
 	}
 	name, err := precis.Nickname.String(strings.Join(strings.Fields(name), " "))
 	if err != nil {
-		return "", fmt.Errorf("%w (%v)", ErrName, err)
+		return "", fmt.Errorf("%w (%w)", ErrName, err)
 	}
 	if n := utf8.RuneCountInString(name); n < 1 || n > maxName {
 		return "", ErrName

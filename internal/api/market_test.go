@@ -74,7 +74,8 @@ func TestBadMarkets(t *testing.T) {
 			t.Errorf("%.80s: status %d", tt.question, w.Code)
 		}
 	}
-	req := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "http://127.0.0.1"+marketPath, bytes.NewReader([]byte("demand=3")))
+	req := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "http://127.0.0.1"+marketPath,
+		bytes.NewReader([]byte("demand=3")))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
 	h.handler.ServeHTTP(w, req)

@@ -396,7 +396,7 @@ type player struct {
 }
 
 func newPlayer(ctx context.Context, game engine.Game, url string) (*player, error) {
-	p := &player{d: &driver{cfg: Config{URL: url}, client: clientFrom("127.0.0.77")}, game: game, rand: rand.New(rand.NewPCG(1, 2))}
+	p := &player{d: &driver{url: url, client: clientFrom("127.0.0.77")}, game: game, rand: rand.New(rand.NewPCG(1, 2))}
 	return p, p.d.signIn(ctx)
 }
 
@@ -457,7 +457,7 @@ func (p *player) ask(ctx context.Context, path string, body any, into *seen) err
 		}
 		method = http.MethodPost
 	}
-	req, err := http.NewRequestWithContext(ctx, method, p.d.cfg.URL+path, bytes.NewReader(text))
+	req, err := http.NewRequestWithContext(ctx, method, p.d.url+path, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}

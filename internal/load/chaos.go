@@ -41,6 +41,7 @@ type Cluster interface {
 	Kill(hard bool) error
 	Restart(context.Context) error
 	Failover(context.Context) error
+	StopStandby() error
 	AddStandby(context.Context) error
 }
 

@@ -77,7 +77,7 @@ type replica struct {
 }
 
 func (c *crasher) session(ctx context.Context, url string, cmd *exec.Cmd, last bool) error {
-	d := &driver{cfg: Config{URL: url}, client: &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+	d := &driver{url: url, client: &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 		token: c.token}
 	if c.token == "" {
 		if err := d.signIn(ctx); err != nil {
@@ -141,7 +141,7 @@ func (c *crasher) add(ctx context.Context, d *driver) error {
 // check compares the server's table with ours: everything acknowledged must be there, and at most the one choice
 // that was under way besides.
 func (c *crasher) check(ctx context.Context, d *driver, r *replica) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.cfg.URL+"/api/tables/"+r.id, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+"/api/tables/"+r.id, nil)
 	if err != nil {
 		return err
 	}

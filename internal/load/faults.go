@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -17,7 +18,7 @@ var (
 	deck = []string{"kill", "kill", "kill", "freeze", "freeze", "cut", "cut", "slow", "slow", "hang"}
 	// asleep is frozen for longer than others wait before they take over.
 	rare = []string{"asleep"}
-	ours = []string{"database", "database", "failover"}
+	ours = []string{"database", "database", "failover", "partition"}
 )
 
 // draw is what happens in the next round: one thing, or two at a time.
@@ -33,7 +34,7 @@ func (c *chaos) draw() []happening {
 			c.rand.Shuffle(len(c.deck), func(i, j int) { c.deck[i], c.deck[j] = c.deck[j], c.deck[i] })
 		}
 		name := c.deck[0]
-		if name == "database" || name == "failover" {
+		if slices.Contains(ours, name) {
 			if busy {
 				continue
 			}
@@ -97,6 +98,14 @@ func (c *chaos) happening(name string) func(context.Context) error {
 		}
 	case "failover":
 		return c.failover
+	case "partition": // for longer than anybody waits for one attempt
+		return func(ctx context.Context) error {
+			if err := c.cfg.Cluster.StopStandby(); err != nil {
+				return err
+			}
+			time.Sleep(5500*time.Millisecond + 3*part)
+			return c.failover(ctx)
+		}
 	}
 	return func(context.Context) error { return errors.New("there is no such thing as " + name) }
 }

@@ -28,8 +28,9 @@ import (
 
 // Config says what to drive.
 type Config struct {
-	URL      string
-	PID      int // of the server, to read its processor time
+	URLs     []string // of the servers; each request goes to the next
+	PIDs     []int    // of the servers, to read their processor time
+	Database int      // the process of the database, if its time is wanted as well
 	Game     engine.Game
 	Tables   int
 	Watchers int // of each table
@@ -38,11 +39,13 @@ type Config struct {
 
 // Report is what was measured.
 type Report struct {
+	Servers          int     `json:"servers"`
 	Tables           int     `json:"tables"`
 	Watchers         int     `json:"watchers"`
 	Choices          int64   `json:"choices"`
 	Seconds          float64 `json:"seconds"`
-	ServerCPU        float64 `json:"server_cpu_seconds"`
+	ServerCPU        float64 `json:"server_cpu_seconds"` // of all servers
+	DatabaseCPU      float64 `json:"database_cpu_seconds,omitempty"`
 	ChoicesPerCPU    float64 `json:"choices_per_cpu_s"`
 	ChoicesPerSecond float64 `json:"choices_per_s"`
 	Updates          int64   `json:"updates"`
@@ -58,7 +61,15 @@ var errShed = errors.New("the server is too busy")
 
 // Run drives the server for a while.
 func Run(ctx context.Context, cfg Config) (*Report, error) {
-	d := &driver{cfg: cfg, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: cfg.Tables * 4, MaxConnsPerHost: 0}}}
+	transport := &http.Transport{MaxIdleConnsPerHost: cfg.Tables * 4, MaxConnsPerHost: 0}
+	d := &driver{cfg: cfg, url: cfg.URLs[0], client: &http.Client{Transport: transport}}
+	if len(cfg.URLs) > 1 {
+		f := &fleet{under: transport}
+		for _, u := range cfg.URLs {
+			f.ships = append(f.ships, &ship{url: u})
+		}
+		d.url, d.client.Transport = anywhere, f
+	}
 	if err := d.signIn(ctx); err != nil {
 		return nil, err
 	}
@@ -85,7 +96,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 		return nil, err
 	case <-settled:
 	}
-	cpu, wall := cpuOf(cfg.PID), time.Now()
+	cpu, database, wall := cpuOf(cfg.PIDs...), cpuOf(family(cfg.Database)...), time.Now()
 	d.counting.Store(true)
 	close(begin)
 	select {
@@ -94,9 +105,10 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	case <-time.After(time.Duration(cfg.Seconds * float64(time.Second))):
 	}
 	d.counting.Store(false)
-	rep := &Report{Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(), Seconds: time.Since(wall).Seconds(),
-		Updates: d.updates.Load(), Shed: d.shed.Load()}
-	rep.ServerCPU = (cpuOf(cfg.PID) - cpu).Seconds()
+	rep := &Report{Servers: len(cfg.URLs), Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(),
+		Seconds: time.Since(wall).Seconds(), Updates: d.updates.Load(), Shed: d.shed.Load()}
+	rep.ServerCPU = (cpuOf(cfg.PIDs...) - cpu).Seconds()
+	rep.DatabaseCPU = (cpuOf(family(cfg.Database)...) - database).Seconds()
 	cancel()
 	wg.Wait()
 	rep.ChoicesPerCPU = float64(rep.Choices) / rep.ServerCPU
@@ -108,6 +120,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 
 type driver struct {
 	cfg      Config
+	url      string
 	client   *http.Client
 	token    string
 	counting atomic.Bool
@@ -139,7 +152,7 @@ func percentiles(list []float64) (p50, p99 float64) {
 }
 
 func (d *driver) post(ctx context.Context, path, kind string, body []byte, into any) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.cfg.URL+path, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, d.url+path, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -277,7 +290,7 @@ func (w *watch) mark(event int, at time.Time) {
 
 // watch reads a stream as a browser would. Each choice is timed at the first update that shows it.
 func (d *driver) watch(ctx context.Context, id string, w *watch) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.cfg.URL+"/api/tables/"+id+"/stream", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+"/api/tables/"+id+"/stream", nil)
 	if err != nil {
 		return
 	}
@@ -339,23 +352,56 @@ func number(data, name string) int {
 	return n
 }
 
-// cpuOf is the processor time a process has used, from the system's table of processes.
-func cpuOf(pid int) time.Duration {
+// cpuOf is the processor time that processes have used, from the system's table of processes.
+func cpuOf(pids ...int) (sum time.Duration) {
+	const ticks = 100 // of the kernel's clock a second, on every Linux we know
+	for _, pid := range pids {
+		if fields := processOf(pid); fields != nil {
+			sum += time.Duration(fields[11]+fields[12]) * time.Second / ticks
+		}
+	}
+	return sum
+}
+
+// family is a process and its children, none if it is 0.
+func family(pid int) []int {
+	if pid == 0 {
+		return nil
+	}
+	out := []int{pid}
+	dirs, err := os.ReadDir("/proc")
+	if err != nil {
+		return out
+	}
+	for _, d := range dirs {
+		if n, err := strconv.Atoi(d.Name()); err == nil {
+			if fields := processOf(n); fields != nil && fields[1] == pid {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// processOf are the figures behind a process's name and state in the system's table, the parent's number first; nil if there is no such
+// process.
+func processOf(pid int) []int {
 	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
-		return 0
+		return nil
 	}
-	fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
-	const ticks = 100 // of the kernel's clock a second, on every Linux we know
-	var sum int
-	for _, f := range fields[11:13] {
-		n, err := strconv.Atoi(f)
+	out := []int{0} // the state is a letter
+	for _, f := range strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))[1:] {
+		n, err := strconv.ParseInt(f, 10, 64)
 		if err != nil {
-			return 0
+			break // beyond what anybody wants to know
 		}
-		sum += n
+		out = append(out, int(n))
 	}
-	return time.Duration(sum) * time.Second / ticks
+	if len(out) < 13 {
+		return nil
+	}
+	return out
 }
 
 // ErrNoServer is returned when a server does not say where it listens.

@@ -44,7 +44,7 @@ const (
 
 func openSQLite(ctx context.Context, file string) (*Store, error) {
 	// SQLite gives the files beside it the rights of the database itself: nobody else may read them.
-	if f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600); err != nil {
+	if f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600); err != nil { // #nosec G304 -- the operator names it
 		return nil, fmt.Errorf("the database %s: %w", file, err)
 	} else if err := f.Close(); err != nil {
 		return nil, err

@@ -77,12 +77,9 @@ func (s *Service) look(ctx context.Context, id string) (news bool) {
 		return false
 	}
 	defer l.mu.Unlock()
-	heads, err := s.store.Heads(ctx, []string{id})
-	if err != nil || !l.differs(heads[id]) {
-		return false
-	}
+	before := l.stamp()
 	s.catchUp(ctx, l)
-	return true
+	return l.gone || l.stamp() != before
 }
 
 // moved is what follows from an error of the store about a table that the caller holds: what others have written is read, and
@@ -94,6 +91,7 @@ func (s *Service) moved(ctx context.Context, l *live, err error) error {
 		return errMoved
 	case errors.Is(err, ErrUncertain):
 		s.shelf.drop(l.info.ID, l)
+		s.ears.doubt(l.info.ID)
 		return fail(Unavailable, "the database does not answer; look again whether it was stored")
 	}
 	return err
@@ -103,8 +101,18 @@ func (s *Service) moved(ctx context.Context, l *live, err error) error {
 // anew when it is needed.
 func (s *Service) catchUp(ctx context.Context, l *live) {
 	id := l.info.ID
-	if err := s.follow(ctx, l); err != nil {
+	err := s.follow(ctx, l)
+	if err != nil && ctx.Err() != nil { // whoever wanted to know has gone
+		l.behind = true
+		return
+	}
+	if err != nil {
 		s.log.Warn("a table is read anew", "table", id, "reason", err)
+	}
+	if errors.Is(err, errForgotten) {
+		err = s.recall(ctx, l)
+	}
+	if err != nil {
 		s.shelf.drop(id, l)
 		return
 	}
@@ -123,18 +131,53 @@ func (s *Service) catchUp(ctx context.Context, l *live) {
 // errForgotten means that the database does not have what it had.
 var errForgotten = errors.New("the stored game is not the one that is known here")
 
+// recall reads a table anew of which the database has lost something. Those who were told of it are told what there is now: whatever
+// was lost is counted as a change, since no version ever comes back.
+func (s *Service) recall(ctx context.Context, l *live) error {
+	told := l.version
+	l.history, l.talk, l.reckoned = history{}, talk{}, reckoned{}
+	if err := s.read(ctx, l.info.ID, l); err != nil {
+		return err
+	}
+	for l.stamp() <= told {
+		next := *l.current()
+		err := s.store.SaveTable(ctx, &next)
+		if errors.Is(err, ErrConflict) { // others do the same
+			return s.follow(ctx, l)
+		}
+		if err != nil {
+			return err
+		}
+		l.info, l.owed = &next, false
+		s.store.Ring(next.ID)
+	}
+	return nil
+}
+
 func (s *Service) follow(ctx context.Context, l *live) error {
 	id := l.info.ID
-	info, err := s.store.Table(ctx, id)
+	heads, err := s.store.Heads(ctx, []string{id})
 	if err != nil {
 		return err
+	}
+	head, ok := heads[id]
+	if !ok {
+		return ErrNoTable
+	}
+	info := l.info // most of what happens is a choice
+	if head.Rev != info.Rev || l.owed {
+		if info, err = s.store.Table(ctx, id); err != nil {
+			return err
+		}
 	}
 	// Each with the last one that is known: a standby that has taken over may not have it.
-	chats, err := s.store.ChatsAfter(ctx, id, max(0, len(l.chat)-1))
-	if err != nil {
-		return err
+	var chats []Chat
+	if head.Chats != len(l.chat) {
+		if chats, err = s.store.ChatsAfter(ctx, id, max(0, len(l.chat)-1)); err != nil {
+			return err
+		}
 	}
-	if n := len(l.chat); n > 0 {
+	if n := len(l.chat); n > 0 && head.Chats != n {
 		if len(chats) == 0 || chats[0].N != n || chats[0].Text != l.chat[n-1].Text {
 			return errForgotten
 		}
@@ -200,6 +243,26 @@ type ears struct {
 	mu   sync.Mutex
 	ids  map[string]bool
 	wake chan struct{}
+	// unsure are those of which this server does not know whether it has stored something itself.
+	unsure map[string]bool
+}
+
+// doubt notes that something may have been stored.
+func (e *ears) doubt(id string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.unsure == nil {
+		e.unsure = map[string]bool{}
+	}
+	e.unsure[id] = true
+}
+
+func (e *ears) doubts() map[string]bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	ids := e.unsure
+	e.unsure = nil
+	return ids
 }
 
 // hear notes that a table was changed elsewhere; it never waits. An empty id means that anything may have been.
@@ -238,6 +301,7 @@ func (s *Service) accompany() {
 			case <-tick.C:
 				s.poll(s.ctx)
 				s.adoptOrphans(s.ctx)
+				s.resolveDoubts(s.ctx)
 			case <-s.ears.wake:
 				heard := s.ears.all()
 				if heard[""] {
@@ -351,6 +415,22 @@ func (s *Service) adoptOrphans(ctx context.Context) {
 
 const orphansAtOnce = 50
 
+// resolveDoubts looks at tables where this server may have stored a choice: if it has, the bots that answer are its own to move.
+func (s *Service) resolveDoubts(ctx context.Context) {
+	for id := range s.ears.doubts() {
+		l, err := s.load(ctx, id)
+		if err == nil {
+			if l.nextBot() >= 0 {
+				err = s.takeOver(ctx, l)
+			}
+			l.mu.Unlock()
+		}
+		if err != nil && CodeOf(err) != NotFound {
+			s.ears.doubt(id)
+		}
+	}
+}
+
 // TakeOver makes this server the one that moves a table's bots.
 func (s *Service) TakeOver(ctx context.Context, id string) error {
 	return s.again(ctx, id, func() error {
@@ -369,10 +449,14 @@ func (s *Service) TakeOver(ctx context.Context, id string) error {
 // takeOver makes this server the one that moves the bots of a table that the caller holds, and moves them. Whoever made the last
 // change does; the store sees to it that nobody else believes the same.
 func (s *Service) takeOver(ctx context.Context, l *live) error {
-	if l.info.Mover != s.server {
-		next := *l.current()
+	for n := 0; l.info.Mover != s.server; n++ {
+		next, before := *l.current(), l.info.Mover
 		next.Mover = s.server
-		if err := s.put(ctx, l, &next); err != nil {
+		err := s.put(ctx, l, &next)
+		if errors.Is(err, errMoved) && !l.gone && l.nextBot() >= 0 && l.info.Mover == before && n < tries {
+			continue // something else was changed, and nobody else moves the bots for that
+		}
+		if err != nil {
 			return err
 		}
 		l.bump()

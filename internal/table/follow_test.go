@@ -241,6 +241,49 @@ func TestBotsThatNobodyMoves(t *testing.T) {
 	})
 }
 
+// Somebody takes another name while ada chooses elsewhere: that is not a reason to leave the bots to others.
+func TestBotsWhileSomethingElseChanges(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	id := a.table(UndoTurn, me, bot)
+	eventually(t, "ada is asked", func() bool { return a.asked(id) })
+	a.store.deaf = true
+	before, answers := len(b.stored(id)), 0
+	for answers == 0 && b.status(id) == Playing {
+		b.fresher(id)
+		a.store.rename("ada", "Ada L.")
+		b.must(b.play(ada, id, 0))
+		eventually(t, "the bot answers", func() bool { return b.asked(id) })
+		for _, e := range b.stored(id)[before:] {
+			answers += e.Seat
+		}
+	}
+	if m := b.store.tables[id].Mover; answers > 0 && m != b.server {
+		t.Errorf("the bots are moved by %q", m)
+	}
+}
+
+// A choice is stored, but whoever stored it is not told: it finds out, and moves the bots that answer.
+func TestBotsAfterAnUncertainChoice(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	id := a.table(UndoTurn, me, bot)
+	eventually(t, "ada is asked", func() bool { return a.asked(id) })
+	a.store.deaf = true
+	for len(b.stored(id)) < 20 {
+		before := len(b.stored(id))
+		b.store.unsure.Store(true)
+		b.refused(b.play(ada, id, 0), Unavailable)
+		if len(b.stored(id)) == before {
+			t.Fatal("nothing was stored")
+		}
+		if !b.asked(id) {
+			break
+		}
+	}
+	eventually(t, "the bot answers", func() bool { return b.asked(id) })
+}
+
 // A standby that takes over without the last words of its primary: what is gone is gone for everybody, and what is played then has
 // neither a gap nor two beginnings.
 func TestServersOfADatabaseThatForgets(t *testing.T) {
@@ -260,11 +303,23 @@ func TestServersOfADatabaseThatForgets(t *testing.T) {
 	for _, h := range []*house{b, c} {
 		h.fresher(id)
 	}
+	versions := func() (out []int64) {
+		for _, h := range all {
+			v, err := h.Version(t.Context(), ada, id)
+			h.must(err)
+			out = append(out, v)
+		}
+		return out
+	}
+	told := versions()
 	m := a.store
 	m.mu.Lock()
 	m.events[id], m.chats[id] = m.events[id][:2], m.chats[id][:1]
 	m.mu.Unlock()
 	a.fresher(id) // it looks, and plays otherwise
+	if now := versions(); now[0] <= told[0] {
+		t.Errorf("version %d after %d: nobody would look", now[0], told[0])
+	}
 	ask, texts := a.choices(id, turn(a))
 	a.must(a.Choose(t.Context(), ada, id, turn(a), ask, texts[len(texts)-1:]))
 	if len(texts) < 2 || len(a.stored(id)) != 3 {

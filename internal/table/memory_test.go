@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,6 +25,7 @@ type memory struct {
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error
+	unsure    atomic.Bool     // the next Append is carried out, and nobody is told
 	dead      map[string]bool // servers that are not heard of any more
 	listeners []func(string)
 	deaf      bool // nobody hears the bell
@@ -174,6 +176,9 @@ func (m *memory) Append(_ context.Context, id string, events []Event) error {
 	}
 	m.events[id] = append(m.events[id], events...)
 	m.events[id][n].Before = engine.Hash{}
+	if m.unsure.Swap(false) {
+		return ErrUncertain
+	}
 	return nil
 }
 

@@ -215,6 +215,9 @@ func (c *Cluster) Address() (network, address string) {
 // URL is the address of the database for programs on this machine.
 func (c *Cluster) URL() string { return "postgres:///postgres?user=postgres&host=" + c.primary.dir }
 
+// PID is the first process of the primary.
+func (c *Cluster) PID() int { return c.primary.pid }
+
 // Kill ends the primary without warning. A hard death is that of its first process alone: the others notice by themselves and may
 // finish what they are at. Otherwise all of them drop what they are doing at once.
 func (c *Cluster) Kill(hard bool) error {
