@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -31,7 +32,7 @@ func (c *benchServerCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	cmd, url, err := a.startServer(dir, c.Database)
+	cmd, url, err := a.startServer(dir, c.Database, os.Stderr)
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (c *benchServerCmd) Run(a *app) error {
 }
 
 // startServer runs this program as a server and waits until it listens.
-func (a *app) startServer(dir, database string, more ...string) (*exec.Cmd, string, error) {
+func (a *app) startServer(dir, database string, log io.Writer, more ...string) (*exec.Cmd, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err
@@ -68,7 +69,7 @@ func (a *app) startServer(dir, database string, more ...string) (*exec.Cmd, stri
 		args = append(args, "--components", f)
 	}
 	cmd := exec.Command(self, args...) // #nosec G204 -- ourselves
-	cmd.Stderr = os.Stderr
+	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, "", err
@@ -86,18 +87,24 @@ func (a *app) startServer(dir, database string, more ...string) (*exec.Cmd, stri
 }
 
 type crashTestCmd struct {
-	Game   string `arg:"" help:"The game."`
-	Kills  int    `help:"How often the server is killed." default:"50"`
-	Tables int    `help:"Tables played at once." default:"8"`
-	Seed   uint64 `help:"Seed of what is played and when it is killed." default:"1"`
-	JSON   bool   `name:"json" help:"Print JSON."`
+	Game     string `arg:"" help:"The game."`
+	Kills    int    `help:"How often the server is killed, if there is one." default:"50"`
+	Servers  int    `help:"How many servers share one PostgreSQL; with more than one, or a database, whole rounds of mishaps are played." default:"1"`
+	Rounds   int    `help:"Rounds of mishaps." default:"20"`
+	Database string `help:"PostgreSQL that the servers use (postgres://...); without it, one of our own with a standby is started, killed and replaced." placeholder:"URL"`
+	Tables   int    `help:"Tables played at once." default:"8"`
+	Seed     uint64 `help:"Seed of what is played and of what goes wrong." default:"1"`
+	JSON     bool   `name:"json" help:"Print JSON."`
 }
 
-// Run ill-treats a server of its own on loopback, with a database in a temporary folder.
+// Run ill-treats a server of its own on loopback, with a database in a temporary folder, or several with a PostgreSQL.
 func (c *crashTestCmd) Run(a *app) error {
 	e, err := a.only(c.Game)
 	if err != nil {
 		return err
+	}
+	if c.Servers > 1 || c.Database != "" {
+		return c.chaos(a, e.Game)
 	}
 	dir, err := os.MkdirTemp("", "cromford-crash-")
 	if err != nil {
@@ -105,7 +112,7 @@ func (c *crashTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	rep, err := load.Crash(context.Background(), load.CrashConfig{Game: e.Game, Kills: c.Kills, Tables: c.Tables, Seed: c.Seed,
-		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "") }})
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", os.Stderr) }})
 	if err != nil {
 		a.printf("%v\n", err)
 		return errFailed
@@ -137,7 +144,7 @@ func (c *abuseTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only,
-		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", "--rate", "20") }})
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", a.err, "--rate", "20") }})
 	if c.JSON {
 		return errors.Join(err, a.json(reps))
 	}

@@ -28,12 +28,13 @@ var errFailed = errors.New("a check has failed")
 var errWrong = errors.New("the input was wrong")
 
 type cli struct {
-	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
+	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder or in PostgreSQL."`
 	Backup      backupCmd      `cmd:"" help:"Copy the database into a file, while the house is open or not."`
 	Restore     restoreCmd     `cmd:"" help:"Put a backup in the place of the database."`
 	Doctor      doctorCmd      `cmd:"" help:"Examine the database, and play every unfinished game again with this program."`
 	Tables      tablesCmd      `cmd:"" help:"See to tables that are halted."`
 	Admin       adminCmd       `cmd:"" help:"Keep order in the house: find, mute, ban, close, delete, rename, export."`
+	Worker      workerCmd      `cmd:"" help:"Take jobs of the servers that share a PostgreSQL: bots whose server is gone."`
 	Games       gamesCmd       `cmd:"" help:"List the games, their seats and options."`
 	Play        playCmd        `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`

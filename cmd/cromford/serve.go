@@ -91,11 +91,7 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			log.Error("the database was not closed cleanly", "reason", err)
-		}
-	}()
+	defer closeStore(st, log)
 	accounts, err := account.New(ctx, st)
 	if err != nil {
 		return err
@@ -106,13 +102,22 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
+	server := ""
 	if c.Database != "" {
-		tables.Among(account.NewID(8))
+		server = account.NewID(8)
+		tables.Among(server)
 	}
 	if err := tables.Resume(ctx); err != nil {
 		return err
 	}
 	defer tables.Close()
+	if server != "" { // a server that is alone does everything itself, at once
+		queue, err := startJobs(ctx, st, tables, server, log)
+		if err != nil {
+			return err
+		}
+		defer queue.close()
+	}
 	// Listening before printing the address means that whoever reads it can use it.
 	ln, err := listen(ctx, c.Addr)
 	if err != nil {

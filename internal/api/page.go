@@ -77,7 +77,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "no-cache")
 	}
 	// The files were packed when the page was built, better than could be done now.
-	if best, err := fs.ReadFile(p.files, name+".br"); err == nil && takesBrotli(r) {
+	if best, err := fs.ReadFile(p.files, name+".br"); err == nil && takes(r, "br") {
 		h.Add("Vary", "Accept-Encoding")
 		h.Set("Content-Encoding", "br")
 		body = best
@@ -85,9 +85,10 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // nobody is left to tell if this fails
 }
 
-func takesBrotli(r *http.Request) bool {
+// takes tells whether the asker can unpack what was packed in a way.
+func takes(r *http.Request, coding string) bool {
 	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(s string) bool {
-		return strings.TrimSpace(s) == "br"
+		return strings.TrimSpace(s) == coding
 	})
 }
 

@@ -20,7 +20,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/klauspost/compress/gzip"
 
 	"cromford/engine"
 	"cromford/engine/record"
@@ -281,17 +281,16 @@ func (d *driver) watch(ctx context.Context, id string, w *watch) {
 	if err != nil {
 		return
 	}
-	req.Header.Set("Accept-Encoding", "zstd") // as browsers do
+	req.Header.Set("Accept-Encoding", "gzip") // as browsers do
 	res, err := d.client.Do(req)
 	if err != nil {
 		return
 	}
 	defer res.Body.Close() //nolint:errcheck // the stream has ended
-	unpacked, err := zstd.NewReader(res.Body, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
+	unpacked, err := gzip.NewReader(res.Body)
 	if err != nil {
 		return
 	}
-	defer unpacked.Close()
 	in := bufio.NewReaderSize(unpacked, 1<<16)
 	shown := 0
 	for {

@@ -53,13 +53,14 @@ func (st *Store) GuestOfToken(ctx context.Context, hash string) (account.Guest, 
 }
 
 // Secret reads a secret and stores the proposed one if there is none.
-func (st *Store) Secret(ctx context.Context, name string, proposed []byte) (secret []byte, err error) {
-	err = st.change(ctx, change{do: func(ctx context.Context, x execer) error {
-		if _, err := exec(ctx, x, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, "secret "+name,
-			proposed); err != nil {
-			return err
-		}
-		return x.QueryRowContext(ctx, `SELECT value FROM settings WHERE name = $1`, "secret "+name).Scan(&secret)
-	}})
-	return secret, err
+func (st *Store) Secret(ctx context.Context, name string, proposed []byte) ([]byte, error) {
+	name = "secret " + name
+	err := st.exec(ctx, nil, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, proposed)
+	if err != nil {
+		return nil, err
+	}
+	return one(ctx, st, sql.ErrNoRows, func(rows *sql.Rows) (value []byte, err error) {
+		err = rows.Scan(&value)
+		return value, err
+	}, `SELECT value FROM settings WHERE name = $1`, name)
 }

@@ -14,11 +14,13 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
+	"cromford/engine"
 	"cromford/internal/table"
 )
 
@@ -49,8 +51,8 @@ const (
 	lastPause  = 500 * time.Millisecond
 )
 
-// migrating is the lock of whoever brings the schema up to date.
-const migrating = 0x63726f6d
+// oneAtATime is the lock of whoever does what only one may do at a time.
+const oneAtATime = 0x63726f6d
 
 // writers is how many groups of appends are under way at a time.
 const writers = 2
@@ -84,21 +86,26 @@ func openPostgres(ctx context.Context, url string) (*Store, error) {
 	return db.store, nil
 }
 
-// migrate brings the schema up to date, one server at a time.
+// migrate brings the schema up to date.
 func (db *postgresDB) migrate(ctx context.Context) error {
 	if err := db.patiently(ctx, db.pool.Ping); err != nil {
 		return err
 	}
+	return db.Alone(ctx, func() error { return migrate(ctx, goose.DialectPostgres, db.store.read, "postgres") })
+}
+
+// Alone does something that only one server may do at a time.
+func (db *postgresDB) Alone(ctx context.Context, do func() error) error {
 	conn, err := db.pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrating); err != nil {
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, oneAtATime); err != nil {
 		return err
 	}
-	err = migrate(ctx, goose.DialectPostgres, db.store.read, "postgres")
-	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, migrating)
+	err = do()
+	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, oneAtATime)
 	return errors.Join(err, unlock)
 }
 
@@ -114,6 +121,9 @@ func (db *postgresDB) close() error {
 }
 
 func (db *postgresDB) schema() string { return "postgres" }
+
+// Pools is the pool that everything shares.
+func (db *postgresDB) Pools() (*sql.DB, *pgxpool.Pool) { return nil, db.pool }
 
 func (db *postgresDB) now() string {
 	return `CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`
@@ -181,20 +191,43 @@ func settle(ctx context.Context, doubt bool, do func(context.Context) error, our
 	return err
 }
 
+// postgresExecer is a transaction or the pool.
+type postgresExecer struct {
+	on interface {
+		Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
+	}
+}
+
+func (x postgresExecer) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tag, err := x.on.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
 func (db *postgresDB) change(ctx context.Context, c change) error {
 	return settle(ctx, false, func(ctx context.Context) error {
 		if c.single {
-			return c.do(ctx, db.store.read)
+			return c.do(ctx, postgresExecer{db.pool})
 		}
-		tx, err := db.store.read.BeginTx(ctx, nil)
-		if err != nil {
-			return err
+		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error { return c.do(ctx, Tx{Postgres: tx}) })
+	}, db.confirmed(c.ours))
+}
+
+// confirmed is ours with its end: whoever was not told that something is committed may find it stored, and not yet at the standby that
+// a commit waits for. What is committed after it is there no sooner than it is.
+func (db *postgresDB) confirmed(ours func(context.Context) (bool, error)) func(context.Context) (bool, error) {
+	if ours == nil {
+		return nil
+	}
+	return func(ctx context.Context) (bool, error) {
+		is, err := ours(ctx)
+		if is && err == nil {
+			err = db.patiently(ctx, func(ctx context.Context) error {
+				_, err := db.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'cromford', '')`)
+				return err
+			})
 		}
-		if err := c.do(ctx, tx); err != nil {
-			return errors.Join(err, tx.Rollback())
-		}
-		return tx.Commit()
-	}, c.ours)
+		return is, err
+	}
 }
 
 func (db *postgresDB) append(ctx context.Context, id string, events []table.Event) error {
@@ -226,7 +259,7 @@ func (db *postgresDB) writer() {
 			default:
 				doubt := !errors.Is(err, table.ErrConflict)
 				db.crew.Go(func() {
-					err := db.alone(a, doubt)
+					err := db.byItself(a, doubt)
 					if err != nil && !errors.Is(err, table.ErrConflict) {
 						db.failures.Add()
 					}
@@ -237,31 +270,51 @@ func (db *postgresDB) writer() {
 	}
 }
 
-// alone stores what one Append adds until its end is known.
-func (db *postgresDB) alone(a *appending, doubt bool) error {
+// byItself stores what one Append adds until its end is known.
+func (db *postgresDB) byItself(a *appending, doubt bool) error {
 	return settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
-		func(ctx context.Context) (bool, error) {
+		db.confirmed(func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)
-			return len(stored) >= len(a.events) && slices.Equal(stored[:len(a.events)], a.events), err
-		})
+			added := slices.Clone(a.events)
+			added[0].Before = engine.Hash{} // that is not stored
+			return len(stored) >= len(added) && slices.Equal(stored[:len(added)], added), err
+		}))
 }
 
 func (db *postgresDB) insert(ctx context.Context, group []*appending) error {
 	var ids, kinds, bodies, parts []string
-	var seqs, seats, ats []int64
-	var hashes [][]byte
+	var seqs, seats, ats, firsts []int64
+	var hashes, befores [][]byte
 	for _, a := range group {
+		var before []byte // nil: whatever it is
+		if a.events[0].Before != (engine.Hash{}) {
+			before = a.events[0].Before[:]
+		}
 		for _, e := range a.events {
 			ids, kinds, bodies, parts = append(ids, a.id), append(kinds, string(e.Kind)), append(bodies, e.Body), append(parts, string(e.Part))
 			seqs, seats, ats = append(seqs, int64(e.Seq)), append(seats, int64(e.Seat)), append(ats, e.At)
 			hashes = append(hashes, e.Hash[:])
+			firsts, befores = append(firsts, int64(a.events[0].Seq)), append(befores, before)
 		}
 	}
-	_, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) SELECT * FROM
-		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[])`,
-		ids, seqs, kinds, seats, bodies, ats, hashes, parts)
-	if taken(err) {
+	done, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part)
+		SELECT n.id, n.seq, n.kind, n.seat, n.body, n.at, n.hash, n.part FROM
+		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[], $9::bigint[], $10::bytea[])
+		AS n (id, seq, kind, seat, body, at, hash, part, first, before)
+		WHERE n.before IS NULL OR n.before = (SELECT e.hash FROM events e WHERE e.table_id = n.id AND e.seq = n.first - 1)`,
+		ids, seqs, kinds, seats, bodies, ats, hashes, parts, firsts, befores)
+	switch {
+	case taken(err):
+		return table.ErrConflict
+	case err != nil:
+		return err
+	case done.RowsAffected() == int64(len(ids)):
+		return nil
+	case len(group) == 1:
 		return table.ErrConflict
 	}
-	return err
+	return errPartly
 }
+
+// errPartly means that some of a group follow something that is not there; the others are stored.
+var errPartly = errors.New("not all of it was stored")

@@ -210,7 +210,7 @@ func TestOrphans(t *testing.T) {
 }
 
 // raw is the database under a store.
-func raw(t *testing.T, where string) *sql.DB {
+func raw(t testing.TB, where string) *sql.DB {
 	t.Helper()
 	driver := "sqlite"
 	if strings.HasPrefix(where, "postgres:") {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pressly/goose/v3"
 
 	"cromford/internal/table"
@@ -92,6 +93,12 @@ func (db *sqliteDB) Listen(ctx context.Context, _ func(string)) error {
 
 func (db *sqliteDB) schema() string { return "sqlite" }
 
+// Pools is the one connection that writes, so that nobody is in the writer's way.
+func (db *sqliteDB) Pools() (*sql.DB, *pgxpool.Pool) { return db.write, nil }
+
+// Alone just does it: there is one server.
+func (db *sqliteDB) Alone(_ context.Context, do func() error) error { return do() }
+
 func (db *sqliteDB) now() string { return `CAST(unixepoch('subsec') * 1000 AS INTEGER)` }
 
 func (db *sqliteDB) patiently(ctx context.Context, read func(context.Context) error) error {
@@ -141,7 +148,7 @@ func (db *sqliteDB) commit(group []*job) {
 			if errs[i] = j.ctx.Err(); errs[i] != nil {
 				continue
 			}
-			errs[i] = db.guarded(ctx, tx, j)
+			errs[i] = db.guarded(ctx, Tx{SQLite: tx}, j)
 		}
 		return tx.Commit()
 	}()
@@ -155,11 +162,11 @@ func (db *sqliteDB) commit(group []*job) {
 }
 
 // guarded undoes what a job did if it fails, without spoiling the others of its commit.
-func (db *sqliteDB) guarded(ctx context.Context, tx *sql.Tx, j *job) error {
+func (db *sqliteDB) guarded(ctx context.Context, tx Tx, j *job) error {
 	if j.single {
 		return j.do(ctx, tx)
 	}
-	if _, err := tx.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+	if _, err := tx.exec(ctx, "SAVEPOINT job"); err != nil {
 		return err
 	}
 	err := j.do(ctx, tx)
@@ -167,7 +174,7 @@ func (db *sqliteDB) guarded(ctx context.Context, tx *sql.Tx, j *job) error {
 	if err != nil {
 		end = "ROLLBACK TO job; RELEASE job"
 	}
-	if _, err2 := tx.ExecContext(ctx, end); err2 != nil {
+	if _, err2 := tx.exec(ctx, end); err2 != nil {
 		return errors.Join(err, err2)
 	}
 	return err
@@ -197,7 +204,7 @@ func (db *sqliteDB) change(ctx context.Context, c change) error {
 
 func (db *sqliteDB) append(ctx context.Context, id string, events []table.Event) error {
 	return db.change(ctx, change{single: len(events) == 1, do: func(ctx context.Context, x execer) error {
-		stmt := x.(*sql.Tx).StmtContext(ctx, db.appnd)
+		stmt := x.(Tx).SQLite.StmtContext(ctx, db.appnd)
 		for _, e := range events {
 			if _, err := stmt.ExecContext(ctx, id, e.Seq, string(e.Kind), e.Seat, e.Body, e.At, e.Hash[:], string(e.Part)); err != nil {
 				if taken(err) {

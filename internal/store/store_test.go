@@ -158,6 +158,9 @@ func testAppend(t *testing.T, st *store.Store) {
 	if got, err := st.EventsAfter(ctx, "t", 1); err != nil || len(got) != 0 {
 		t.Errorf("events behind the last: %v %v", got, err)
 	}
+	if err := st.Append(ctx, "t", nil); err != nil {
+		t.Errorf("nothing: %v", err)
+	}
 	// Many at once, some of them colliding: each place is won exactly once.
 	var wg sync.WaitGroup
 	var mu sync.Mutex

@@ -119,6 +119,9 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 
 // append stores events.
 func (s *Service) append(ctx context.Context, l *live, events []Event) error {
+	if s.server != "" && l.events() > 0 {
+		events[0].Before = l.cur.Hash()
+	}
 	// A client that goes away does not take its choice with it.
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
 	switch {

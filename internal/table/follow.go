@@ -102,20 +102,36 @@ func (s *Service) catchUp(ctx context.Context, l *live) {
 	s.moveBots(l)
 }
 
+// errForgotten means that the database does not have what it had.
+var errForgotten = errors.New("the stored game is not the one that is known here")
+
 func (s *Service) follow(ctx context.Context, l *live) error {
 	id := l.info.ID
 	info, err := s.store.Table(ctx, id)
 	if err != nil {
 		return err
 	}
-	chats, err := s.store.ChatsAfter(ctx, id, len(l.chat))
+	// Each with the last one that is known: a standby that has taken over may not have it.
+	chats, err := s.store.ChatsAfter(ctx, id, max(0, len(l.chat)-1))
 	if err != nil {
 		return err
 	}
+	if n := len(l.chat); n > 0 {
+		if len(chats) == 0 || chats[0].N != n || chats[0].Text != l.chat[n-1].Text {
+			return errForgotten
+		}
+		chats = chats[1:]
+	}
 	var events []Event
 	if info.Status != Waiting && info.Status != Closed {
-		if events, err = s.store.EventsAfter(ctx, id, l.events()); err != nil {
+		if events, err = s.store.EventsAfter(ctx, id, max(0, l.events()-1)); err != nil {
 			return err
+		}
+		if n := l.events(); n > 0 {
+			if len(events) == 0 || events[0].Seq != n || events[0].Hash != l.cur.Hash() {
+				return errForgotten
+			}
+			events = events[1:]
 		}
 	}
 	return sound(func() (err error) {
@@ -238,6 +254,21 @@ func (s *Service) heard(ctx context.Context, id string) {
 	}
 }
 
+// neglect is how long somebody watches a bot that another server should move before this one does. Whoever stored the last choice
+// may have died, or not have reached the database, before it became the mover; and who is the mover then knows nothing of it.
+const neglect = 3 * Silence
+
+// relieve moves the bots of a table that the caller holds if nobody else does.
+func (s *Service) relieve(ctx context.Context, l *live) {
+	if l.nextBot() < 0 || l.info.Mover == s.server || time.Since(l.rung) < neglect {
+		return
+	}
+	s.log.Warn("nobody moves the bots of a table; this server does now", "table", l.info.ID, "instead", l.info.Mover)
+	if err := s.takeOver(ctx, l); err != nil && !errors.Is(err, errMoved) {
+		s.log.Warn("nobody moves the bots of a table yet", "table", l.info.ID, "reason", err)
+	}
+}
+
 // poll looks at the tables that somebody waits for: a bell may be lost.
 func (s *Service) poll(ctx context.Context) {
 	known := map[string]Reach{}
@@ -247,6 +278,8 @@ func (s *Service) poll(ctx context.Context) {
 			known[id] = Reach{Rev: l.info.Rev, Events: len(l.log), Chats: len(l.chat)}
 			if l.asleep {
 				known[id] = l.slept
+			} else {
+				s.relieve(ctx, l)
 			}
 		}
 		l.mu.Unlock()

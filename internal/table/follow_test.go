@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -43,7 +44,8 @@ func (h *house) watching(id string) (newest func() (version int64, events int)) 
 	var last atomic.Pointer[Head]
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, cyd, id, Watcher{Ping: func() error { return nil }, Send: func(v int64, _ Have, body []byte) error {
+		_ = h.Watch(ctx, cyd, id, Watcher{Ping: func() error { return nil }, Send: func(n *News) error {
+			v, body := n.Version, n.Body
 			var head struct {
 				Version int64
 				Events  int
@@ -204,6 +206,94 @@ func TestBotsOfADeadServer(t *testing.T) {
 		if e.Seq != i+1 {
 			t.Errorf("event %d has the place %d", e.Seq, i+1)
 		}
+	}
+}
+
+// A choice is stored, and whoever stored it does not get as far as to say that it moves the bots: the old mover, which hears
+// nothing, does not, and those who watch do not wait for ever.
+func TestBotsThatNobodyMoves(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	id := a.table(UndoTurn, me, bot)
+	eventually(t, "ada is asked", func() bool { return a.asked(id) })
+	a.store.deaf = true
+	var refuse atomic.Bool
+	refuse.Store(true)
+	b.store.saving = func() error {
+		if refuse.Load() {
+			return errors.New("the line is dead")
+		}
+		return nil
+	}
+	b.watching(id)
+	for b.asked(id) {
+		b.must(b.play(ada, id, 0))
+	}
+	refuse.Store(false)
+	b.with(id, func(l *live) {
+		if l.nextBot() < 0 || l.info.Mover != a.server {
+			t.Fatalf("the table is %s and its bot moved by %q", l.info.Status, l.info.Mover)
+		}
+	})
+	eventually(t, "the bot answers", func() bool {
+		b.with(id, func(l *live) { l.rung = l.rung.Add(-neglect) })
+		return b.asked(id)
+	})
+}
+
+// A standby that takes over without the last words of its primary: what is gone is gone for everybody, and what is played then has
+// neither a gap nor two beginnings.
+func TestServersOfADatabaseThatForgets(t *testing.T) {
+	all := servers(t, 3)
+	a, b, c := all[0], all[1], all[2]
+	a.store.deaf = true
+	id := a.table(UndoTurn, hot, hot)
+	turn := func(h *house) (seat int) {
+		h.with(id, func(l *live) { seat = int(l.cur.Acting().First()) })
+		return seat
+	}
+	for range 3 {
+		a.must(a.play(ada, id, turn(a)))
+	}
+	a.must(a.Say(t.Context(), ada, id, "one"))
+	a.must(a.Say(t.Context(), ada, id, "two"))
+	for _, h := range []*house{b, c} {
+		h.fresher(id)
+	}
+	m := a.store
+	m.mu.Lock()
+	m.events[id], m.chats[id] = m.events[id][:2], m.chats[id][:1]
+	m.mu.Unlock()
+	a.fresher(id) // it looks, and plays otherwise
+	ask, texts := a.choices(id, turn(a))
+	a.must(a.Choose(t.Context(), ada, id, turn(a), ask, texts[len(texts)-1:]))
+	if len(texts) < 2 || len(a.stored(id)) != 3 {
+		t.Fatalf("%d choices, %d events", len(texts), len(a.stored(id)))
+	}
+	// The others do not look: they believe that the game is where it was, and the places of their choices are free.
+	for _, h := range []*house{b, c} {
+		for CodeOf(h.play(ada, id, turn(h))) == Stale {
+			t.Log("told to look again")
+		}
+		h.must(h.Say(t.Context(), ada, id, h.server))
+	}
+	fresh := servers(t, 1)[0]
+	fresh.store.mu.Lock()
+	fresh.store.tables, fresh.store.events, fresh.store.chats = m.tables, m.events, m.chats
+	fresh.store.mu.Unlock()
+	if s := fresh.status(id); s == Halted {
+		fresh.with(id, func(l *live) { t.Error(l.info.Reason) })
+	}
+	for _, h := range all {
+		h.fresher(id)
+		if h.hash(id) != fresh.hash(id) {
+			t.Errorf("%s has another position", h.server)
+		}
+		h.with(id, func(l *live) {
+			if len(l.chat) != 3 || l.chat[1].Text != b.server {
+				t.Errorf("%s: %v", h.server, l.chat)
+			}
+		})
 	}
 }
 

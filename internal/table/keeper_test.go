@@ -133,7 +133,7 @@ func TestShut(t *testing.T) {
 	told := make(chan Status, 10)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	w := Watcher{Ping: func() error { return nil }, Send: func(int64, Have, []byte) error {
+	w := Watcher{Ping: func() error { return nil }, Send: func(*News) error {
 		st, err := h.State(ctx, ben, id, nil, Have{})
 		if err == nil {
 			told <- st.Table.Status

@@ -30,17 +30,18 @@ type bell struct {
 	version  int64 // names what watchers were told last; see stamp
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
-	cache    map[string][]byte
+	rung     time.Time     // when it was
+	cache    map[sight]told
 }
 
-func newBell() bell { return bell{changed: make(chan struct{})} }
+func newBell() bell { return bell{changed: make(chan struct{}), rung: time.Now()} }
 
 // ring wakes the watchers: the table has changed, or has to be looked for again.
 func (l *live) ring() {
 	if l.info != nil && !l.asleep {
 		l.version = l.stamp()
 	}
-	l.cache = nil
+	l.cache, l.rung = nil, time.Now()
 	close(l.changed)
 	l.changed = make(chan struct{})
 }

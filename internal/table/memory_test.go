@@ -168,10 +168,12 @@ func (m *memory) Append(_ context.Context, id string, events []Event) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if events[0].Seq != len(m.events[id])+1 {
+	n, e := len(m.events[id]), events[0]
+	if e.Seq != n+1 || e.Before != (engine.Hash{}) && m.events[id][n-1].Hash != e.Before {
 		return ErrConflict
 	}
 	m.events[id] = append(m.events[id], events...)
+	m.events[id][n].Before = engine.Hash{}
 	return nil
 }
 

@@ -185,6 +185,8 @@ type Event struct {
 	At   int64
 	Hash engine.Hash // of the position after it
 	Part Part
+	// Before is the hash of the event before it, of the first that is added; nothing if that is not known. It is not stored.
+	Before engine.Hash
 }
 
 // Chat is something said at a table.
@@ -257,7 +259,8 @@ type Store interface {
 	Unfinished(ctx context.Context, after string, limit int) ([]string, error)
 	// Heads tells how far tables have come.
 	Heads(ctx context.Context, tables []string) (map[string]Reach, error)
-	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict.
+	// Append adds events. If one of their places is taken, none is added and the error is ErrConflict; so it is, where several
+	// servers write, if the event before them is not the one they follow: a standby that has taken over may have lost it.
 	Append(ctx context.Context, table string, events []Event) error
 	EventsAfter(ctx context.Context, table string, seq int) ([]Event, error)
 	// Awards lists what a guest has earned, the first of each kind in each game.

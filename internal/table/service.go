@@ -56,9 +56,8 @@ func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	return s
 }
 
-// Resume begins to serve. Nobody has to wait until every stored game was looked at: tables are read when they are needed, and
-// those that nobody asks for are seen to behind the scenes.
-func (s *Service) Resume(ctx context.Context) error {
+// Work begins the upkeep and looks at no table: enough for a process that takes jobs and serves nobody.
+func (s *Service) Work(ctx context.Context) error {
 	if s.server != "" {
 		if err := s.store.Beat(ctx, s.server); err != nil {
 			return err
@@ -66,6 +65,15 @@ func (s *Service) Resume(ctx context.Context) error {
 		s.accompany()
 	}
 	s.crew.start(s.janitor)
+	return nil
+}
+
+// Resume begins to serve. Nobody has to wait until every stored game was looked at: tables are read when they are needed, and
+// those that nobody asks for are seen to behind the scenes.
+func (s *Service) Resume(ctx context.Context) error {
+	if err := s.Work(ctx); err != nil {
+		return err
+	}
 	s.crew.start(func() {
 		if err := s.inspect(s.ctx); err != nil && s.ctx.Err() == nil {
 			s.log.Error("not every stored game was looked at", "reason", err)

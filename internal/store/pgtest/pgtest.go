@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"cromford/internal/store/cluster"
 )
 
 // script starts a server, which nobody but the user of its folder reaches, and says where it is. It lives as long as its
@@ -40,21 +42,6 @@ echo "$dir"
 read _
 `
 
-// Folder is where the programs of PostgreSQL are, or "" if it is not installed.
-func Folder() string {
-	if found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb"); len(found) > 0 { // the pattern is sound
-		return filepath.Dir(found[len(found)-1])
-	}
-	p, err := exec.LookPath("initdb")
-	if err != nil {
-		return ""
-	}
-	if real, err := filepath.EvalSymlinks(p); err == nil {
-		p = real
-	}
-	return filepath.Dir(p)
-}
-
 // server is one that runs.
 type server struct {
 	dir  string         // of its socket
@@ -68,7 +55,7 @@ var start = sync.OnceValues(func() (*server, error) {
 		cmd = exec.Command("runuser", "-u", "postgres", "--", "sh", "-c", script)
 	}
 	cmd.Dir = "/"
-	cmd.Env = append(os.Environ(), "BIN="+Folder())
+	cmd.Env = append(os.Environ(), "BIN="+cluster.Folder())
 	var complaint strings.Builder
 	cmd.Stderr = &complaint
 	out, err := cmd.StdoutPipe()
@@ -96,7 +83,7 @@ var databases atomic.Int64
 // never in CI.
 func URL(t testing.TB) string {
 	t.Helper()
-	if Folder() == "" {
+	if cluster.Folder() == "" {
 		const missing = "PostgreSQL is not installed here (Debian: apt-get install postgresql); make unit does it"
 		if os.Getenv("CI") != "" {
 			t.Fatal(missing)

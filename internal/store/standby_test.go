@@ -1,0 +1,85 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"cromford/engine"
+	"cromford/internal/store/cluster"
+	"cromford/internal/store/pgtest"
+	"cromford/internal/table"
+)
+
+// A standby does not answer any more, so that nothing is confirmed, and then the primary dies: nothing that was said to be stored is
+// lost with it, not even what could be read there.
+func TestStandbyTakesOver(t *testing.T) {
+	if cluster.Folder() == "" && os.Getenv("CI") == "" {
+		t.Skip(cluster.ErrMissing)
+	}
+	ctx := t.Context()
+	c, err := cluster.Start(ctx)
+	must(t, err)
+	t.Cleanup(func() { must(t, c.Close()) })
+	st := open(t, c.URL())
+	must(t, c.AddStandby(ctx), st.Append(ctx, "t", []table.Event{event(1)}), c.StopStandby())
+	told := make(chan error, 1)
+	go func() { told <- st.Append(ctx, "t", []table.Event{event(2)}) }()
+	var said error
+	select {
+	case said = <-told:
+	case <-time.After(8 * time.Second): // longer than an attempt: it was given up, and is there when it is tried again
+		said = errors.New("nothing was said")
+	}
+	must(t, c.Failover(ctx))
+	after := open(t, c.URL())
+	defer after.Close()
+	events, err := after.EventsAfter(ctx, "t", 0)
+	if err != nil || len(events) == 0 || said == nil && len(events) != 2 {
+		t.Errorf("%d events are there, %v; of the second was said: %v", len(events), err, said)
+	}
+	go st.Close() // what it waits for never comes
+}
+
+// What follows an event that is not there, or another one, is not stored; whatever else waits is.
+func TestAppendFollows(t *testing.T) {
+	st := open(t, pgtest.URL(t))
+	defer st.Close()
+	ctx := context.WithoutCancel(t.Context())
+	must(t, st.Append(ctx, "t", []table.Event{event(1)}))
+	after := func(seq int, before engine.Hash) []table.Event {
+		first, second := event(seq), event(seq+1)
+		first.Before = before
+		return []table.Event{first, second}
+	}
+	var wg sync.WaitGroup
+	for _, c := range []struct {
+		id     string
+		events []table.Event
+		want   error
+	}{
+		{"t", after(3, event(2).Hash), table.ErrConflict},
+		{"t", after(2, event(9).Hash), table.ErrConflict},
+		{"other", after(2, event(1).Hash), table.ErrConflict},
+		{"new", after(1, engine.Hash{}), nil},
+	} {
+		for range 20 { // so that some go together
+			wg.Go(func() {
+				err := st.Append(ctx, c.id, c.events)
+				if c.want != nil && !errors.Is(err, c.want) {
+					t.Errorf("%s %d: %v", c.id, c.events[0].Seq, err)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	must(t, st.Append(ctx, "t", after(2, event(1).Hash)))
+	for id, want := range map[string]int{"t": 3, "other": 0, "new": 2} {
+		if got, err := st.EventsAfter(ctx, id, 0); err != nil || len(got) != want {
+			t.Errorf("%s: %d events, want %d; %v", id, len(got), want, err)
+		}
+	}
+}
