@@ -86,7 +86,7 @@ const rest: Record<string, RegExp> = {
   shared: /^ui\.(market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|win|resign|digest|pace|replay)\./,
   railways: /^railways\.fact\.|^ui\.railways\.(opt|how)\./,
   arkwright:
-    /^arkwright\.(fact\.|news\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.(event\..*\.does$|about|differs)|^term\./,
+    /^arkwright\.(fact\.|news\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.((event|dev)\..*\.does$|about|differs)|^term\./,
   cardgame: /^cardgame\.(award\.|fact\.|ui\.(account|arrange|awards|how|opt|refusal|scoring)\.)/,
 }
 
