@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { board, bots, choose, clean, guest, openLog, ready, table } from './helpers'
 
@@ -292,4 +292,43 @@ test('the menu: chart, replay, resigning', async ({ browser }) => {
   await expect(page.locator('.offers')).toHaveCount(0)
   await expect(page.locator('.log')).toContainText('leaves the seat to a bot')
   clean(page)
+})
+
+test('playing again asks the others; nobody is seated who has not come', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada')
+  const ben = await guest(browser, 'Ben')
+  const id = await table(ada, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
+  await ben.goto(`/t/${id}`)
+  await ben.getByRole('button', { name: 'Sit down' }).click()
+  await ready(ada)
+  // Both leave their seats to bots, who play to the end.
+  for (const [page, seat] of [
+    [ada, 0],
+    [ben, 1],
+  ] as const) {
+    const res = await page.request.post(`/api/tables/${id}/resign`, {
+      data: { seat },
+      headers: { Origin: new URL(page.url()).origin },
+    })
+    expect(res.ok(), await res.text()).toBe(true)
+  }
+  const again = (page: Page, name: string) => page.locator('.idle').getByRole('button', { name, exact: true })
+  for (const page of [ada, ben]) {
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
+    await page.keyboard.press('Escape')
+  }
+  await again(ada, 'Play again').click()
+  await expect(ada.locator('li.open')).toContainText('Ben')
+  await expect(ada.locator('li.open')).toContainText('asked, has not come yet')
+  // Somebody else does not get the seat.
+  const cyd = await guest(browser, 'Cyd')
+  await cyd.goto(new URL(ada.url()).pathname)
+  await expect(cyd.getByText('All seats are taken')).toBeVisible()
+  await expect(cyd.getByRole('button', { name: 'Sit down' })).toHaveCount(0)
+  await expect(cyd.getByText('Only those who play here can talk here.')).toBeVisible()
+  await again(ben, 'Play again: you are asked').click()
+  await expect(ben.locator('.offers')).toBeVisible()
+  await expect(ada.locator('.offers')).toBeVisible()
+  expect(new URL(ben.url()).pathname).toBe(new URL(ada.url()).pathname)
+  for (const page of [ada, ben, cyd]) clean(page)
 })
