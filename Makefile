@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: run play test check unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
+.PHONY: release release-check run play test check cross unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -48,14 +48,22 @@ $(WIRE): web/openapi.json web/node_modules/.installed
 web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 	@cd web && npm run --silent build
 
-# test is what CI runs: formatting and linters, all tests, every scenario file, the clauses without a test, the page in a
-# real browser, and a server killed fifty times.
-test: check unit scenarios coverage page-check browser crash-ci
+# test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
+# a test, the page in a real browser, a server killed fifty times, and the release.
+test: check cross unit scenarios coverage page-check browser crash-ci release-check
 
 check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	$(LINT) run ./...
+
+# cross compiles the program for every system it is released for, and what a browser could run by itself.
+SYSTEMS = linux/amd64 linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
+cross: page
+	@set -e; for s in $(SYSTEMS); do \
+		echo "$(GO) build ./... for $$s"; CGO_ENABLED=0 GOOS=$${s%/*} GOARCH=$${s#*/} $(GO) build -trimpath ./...; done; \
+	echo "$(GO) build ./engine/... ./games/... ./bots/... for js/wasm"; \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...
 
 # unit tests the store on SQLite and on PostgreSQL, which is installed from Debian's packages if it is missing; with CI set, no
 # test is skipped because it is.
@@ -73,9 +81,10 @@ coverage: build
 page-check: $(WIRE)
 	cd web && npm run --silent check && npm run --silent lint && npm run --silent test:unit
 
-# browser drives the page in Chromium, which is installed from Debian's packages if it is missing.
+# browser drives the page in Chromium, also behind nginx; both are installed from Debian's packages if they are missing.
 browser: build
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	@test -x /usr/sbin/nginx || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light openssl; }
 	cd web && npm run --silent e2e
 
 crash-ci: build
@@ -84,6 +93,16 @@ crash-ci: build
 # crash kills a server a thousand times.
 crash: build
 	@bin/cromford crash-test railways --kills 1000
+
+# release makes what is handed out, in dist: for each system an archive with the program, its licence, the licences of all that is
+# inside, and what an operator needs; and the sums of the archives. The programs are static and name their version.
+VERSION = $(shell git describe --tags --always --dirty)
+release: page
+	@deploy/release $(VERSION) $(SYSTEMS)
+
+# release-check takes the Linux archive apart and plays a game with what is in it.
+release-check: release
+	CROMFORD_RELEASE=$(CURDIR)/dist $(GO) test -count=1 -run TestRelease ./cmd/cromford
 
 bench-server: build
 	@bin/cromford bench-server railways

@@ -28,7 +28,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   webServer: {
-    command: `${binary} serve --addr 127.0.0.1:${port} --data ${mkdtempSync(join(tmpdir(), 'cromford-e2e-'))} --rate 0`,
+    command: `${binary} serve --addr 127.0.0.1:${port} --data ${mkdtempSync(join(tmpdir(), 'cromford-e2e-'))} --rate 0 --admin-addr off`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
   },

@@ -1,12 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
-import { faces, lobby, needs, packed, wordParts } from './vite.plugins.ts'
+import { faces, licences, lobby, needs, packed, wordParts } from './vite.plugins.ts'
 
 const server = process.env.CROMFORD_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  base: '/',
-  plugins: [faces(), lobby(), wordParts(), svelte(), needs(), packed()],
+  base: './', // the server knows where the house stands, and says it in the page it sends
+  plugins: [faces(), lobby(), wordParts(), svelte(), needs(), licences(), packed()],
   json: { namedExports: false },
   build: {
     assetsInlineLimit: 0,

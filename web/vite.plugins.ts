@@ -174,6 +174,34 @@ function closure(chunks: Rolldown.OutputChunk[], wanted: (c: Rolldown.OutputChun
   return out
 }
 
+/** The licences of what the page is made of: every package that has come into it, the faces included. */
+export function licences(): Plugin {
+  return {
+    name: 'licences',
+    generateBundle(_, bundle) {
+      const found = new Set(Object.values(cuts).map((c) => `@fontsource-variable/${c.file.split('/')[0] ?? ''}`))
+      for (const c of Object.values(bundle)) {
+        if (c.type !== 'chunk') continue
+        for (const m of c.moduleIds) {
+          const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(m)?.[1]
+          if (name) found.add(name)
+        }
+      }
+      const source = [...found].sort().map(licence).join('\n')
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+    },
+  }
+}
+
+/** A package with its licence, word for word. */
+function licence(name: string): string {
+  const folder = join(root, 'node_modules', name)
+  const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const file = readdirSync(folder).find((f) => /^licen[cs]e/i.test(f))
+  if (!file) throw new Error(`${name} has no licence`)
+  return `${'='.repeat(80)}\n${name} ${about.version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+}
+
 /** Packs the files once, as well as can be. */
 export function packed(): Plugin {
   let folder = ''

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"syscall"
 	"time"
 	"unsafe"
 
@@ -88,13 +87,4 @@ func (a *arena[S]) Bench(bc BenchConfig) (*BenchReport, error) {
 	rep.AllocsPerChoice = float64(allocs) / rep.AllocsPerChoice
 	rep.ListedPerChoice = float64(listed) / float64(rep.Choices)
 	return rep, nil
-}
-
-// cpuTime is the processor time this program has used.
-func cpuTime() time.Duration {
-	var ru syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ru); err != nil {
-		return 0
-	}
-	return time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 )
@@ -18,13 +19,16 @@ type build struct {
 	System  string `json:"system"`
 }
 
+// stamped is the version of a released program; the build writes it.
+var stamped string
+
 func ourBuild() build {
-	b := build{Version: "(devel)", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
+	b := build{Version: cmp.Or(stamped, "(devel)"), Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
 	}
-	if info.Main.Version != "" {
+	if info.Main.Version != "" && stamped == "" {
 		b.Version = info.Main.Version
 	}
 	for _, s := range info.Settings {

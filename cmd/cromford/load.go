@@ -58,6 +58,9 @@ func (c *benchServerCmd) Run(a *app) error {
 	}
 	a.printf("\n  durable choices             %10d   %10.0f a second   %10.0f a server CPU second\n",
 		rep.Choices, rep.ChoicesPerSecond, rep.ChoicesPerCPU)
+	if rep.Shed > 0 {
+		a.printf("  sent away for a second      %10d\n", rep.Shed)
+	}
 	a.printf("  choice -> acknowledged      p50 %7.2f ms   p99 %7.2f ms\n", rep.AnswerP50, rep.AnswerP99)
 	a.printf("  choice -> other's screen    p50 %7.2f ms   p99 %7.2f ms   (%d updates)\n", rep.SeenP50, rep.SeenP99, rep.Updates)
 	return nil
@@ -80,12 +83,13 @@ func (c *benchServerCmd) measure(a *app, dir, database string, cfg load.Config) 
 }
 
 // startServer runs this program as a server and waits until it listens.
-func (a *app) startServer(dir, database string, log io.Writer) (*exec.Cmd, string, error) {
+func (a *app) startServer(dir, database string, log io.Writer, more ...string) (*exec.Cmd, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err
 	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--database", database, "--rate", "0"}
+	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--admin-addr", "off", "--data", dir, "--database", database, "--rate", "0"},
+		more...)
 	for _, f := range a.files {
 		args = append(args, "--components", f)
 	}
@@ -144,4 +148,42 @@ func (c *crashTestCmd) Run(a *app) error {
 	a.printf("killed %d times: %d acknowledged choices at the tables still open, %d games finished, %d lost\n",
 		rep.Kills, rep.Choices, rep.Games, rep.Lost)
 	return nil
+}
+
+type abuseTestCmd struct {
+	Game    string  `arg:"" help:"The game."`
+	Seconds float64 `help:"How long each attack lasts." default:"10"`
+	Only    string  `help:"One attack by its name." placeholder:"NAME"`
+	JSON    bool    `name:"json" help:"Print JSON."`
+}
+
+// Run attacks a server of its own on loopback, with a database in a temporary folder and its default settings.
+func (c *abuseTestCmd) Run(a *app) error {
+	e, err := a.only(c.Game)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "cromford-abuse-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only,
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", a.err, "--rate", "20") }})
+	if c.JSON {
+		return errors.Join(err, a.json(reps))
+	}
+	failed := false
+	for _, r := range reps {
+		a.printf("%-26s %7d requests, %6d accepted, %6d limited, %5d shed; honest p50 %.0f ms, p99 %.0f ms, bots %.0f ms; %d MiB; restart %.0f ms\n",
+			r.Attack, r.Requests, r.Accepted, r.Limited, r.Shed, r.P50, r.P99, r.Bot, r.Memory, r.Restart)
+		if r.Failed != "" {
+			failed = true
+			a.printf("  felt: %s\n", r.Failed)
+		}
+	}
+	if err == nil && failed {
+		return errFailed
+	}
+	return err
 }

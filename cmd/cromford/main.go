@@ -28,13 +28,20 @@ var errFailed = errors.New("a check has failed")
 var errWrong = errors.New("the input was wrong")
 
 type cli struct {
-	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder."`
+	Serve       serveCmd       `cmd:"" help:"Open the house: the page and its API, with a database in a folder or in PostgreSQL."`
+	Backup      backupCmd      `cmd:"" help:"Copy the database into a file, while the house is open or not."`
+	Restore     restoreCmd     `cmd:"" help:"Put a backup in the place of the database."`
+	Doctor      doctorCmd      `cmd:"" help:"Examine the database, and play every unfinished game again with this program."`
+	Tables      tablesCmd      `cmd:"" help:"See to tables that are halted."`
+	Admin       adminCmd       `cmd:"" help:"Keep order in the house: find, mute, ban, close, delete, rename, export."`
+	Worker      workerCmd      `cmd:"" help:"Take jobs of the servers that share a PostgreSQL: bots whose server is gone."`
 	Games       gamesCmd       `cmd:"" help:"List the games, their seats and options."`
 	Play        playCmd        `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
 	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`
+	AbuseTest   abuseTestCmd   `cmd:"" name:"abuse-test" help:"Attack a server from one address while an honest player plays from another."`
 	Market      marketCmd      `cmd:"" help:"Work out one market of Arkwright: who sells what, income and share steps."`
 	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
 	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
@@ -23,19 +25,24 @@ import (
 	"cromford/internal/api"
 	"cromford/internal/coverage"
 	"cromford/internal/limit"
+	"cromford/internal/ops"
 	"cromford/internal/store"
 	"cromford/internal/table"
+	"cromford/internal/tally"
 	"cromford/web"
 )
 
 type serveCmd struct {
-	Addr string `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	Addr      string `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
+	AdminAddr string `help:"Address for the operator; off for none." default:"127.0.0.1:8081" env:"CROMFORD_ADMIN_ADDR" placeholder:"ADDR"`
 	storeFlags
-	BaseURL string   `help:"Address that people use, if it differs; https makes cookies secure." env:"CROMFORD_BASE_URL" placeholder:"URL"`
-	Profile string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate    float64  `help:"Requests a second of one person in the long run, a quarter of what one address may make; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
-	Proxies []string `name:"trusted-proxy" help:"Reverse proxies whose X-Forwarded-For is believed: addresses or networks." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
-	Memory  int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
+	BaseURL     string   `help:"Address that people use, if it differs; may have a path." env:"CROMFORD_BASE_URL" placeholder:"URL"`
+	Log         string   `help:"How the log is written: text or json." enum:"text,json" default:"text" env:"CROMFORD_LOG" placeholder:"FORM"`
+	LogRequests bool     `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
+	Profile     string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
+	Rate        float64  `help:"Requests a second of one person in the long run, a quarter of what one address may make; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Proxies     []string `name:"trusted-proxy" help:"Reverse proxies whose X-Forwarded-For is believed: addresses or networks." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
+	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 }
 
 // storeFlags say where a verb finds the database.
@@ -55,19 +62,21 @@ func (f *storeFlags) open(ctx context.Context) (*store.Store, error) {
 	return store.OpenFolder(ctx, f.Data)
 }
 
+// adminAddr is the default of --admin-addr.
+const adminAddr = "127.0.0.1:8081"
+
+// grace is how long requests may take to their end when the house closes.
+const grace = 10 * time.Second
+
 func (c *serveCmd) Run(a *app) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if c.Profile != "" {
-		f, err := os.Create(c.Profile)
+		done, err := profile(c.Profile)
 		if err != nil {
 			return err
 		}
-		defer f.Close() //nolint:errcheck // a profile that is cut off is of no use anyway
-		if err := pprof.StartCPUProfile(f); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
+		defer done()
 	}
 	proxies, err := limit.ParseProxies(c.Proxies)
 	if err != nil {
@@ -77,16 +86,12 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(a.err, nil))
+	log := c.logger(a.err)
 	st, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err := st.Close(); err != nil {
-			log.Error("the database was not closed cleanly", "reason", err)
-		}
-	}()
+	defer closeStore(st, log)
 	accounts, err := account.New(ctx, st)
 	if err != nil {
 		return err
@@ -97,46 +102,130 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
+	server := ""
 	if c.Database != "" {
-		tables.Among(account.NewID(8))
+		server = account.NewID(8)
+		tables.Among(server)
 	}
 	if err := tables.Resume(ctx); err != nil {
 		return err
 	}
 	defer tables.Close()
+	if server != "" { // a server that is alone does everything itself, at once
+		queue, err := startJobs(ctx, st, tables, server, log)
+		if err != nil {
+			return err
+		}
+		defer queue.close()
+	}
 	// Listening before printing the address means that whoever reads it can use it.
-	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.Addr)
+	ln, err := listen(ctx, c.Addr)
 	if err != nil {
 		return err
 	}
-	base, host := "http://"+ln.Addr().String(), ""
-	if c.BaseURL != "" {
-		u, err := url.Parse(c.BaseURL)
-		if err != nil || u.Host == "" {
-			return fmt.Errorf("the base URL %q is not one such as https://play.example.org", c.BaseURL)
-		}
-		base, host = c.BaseURL, u.Host
+	base, err := c.base(ln.Addr())
+	if err != nil {
+		return err
 	}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale,
-		Page: api.Page(web.Files(), tables.GameOf), Log: log, Rate: c.Rate, Secure: strings.HasPrefix(base, "https:"),
+	host := ""
+	if c.BaseURL != "" {
+		host = base.Host
+	}
+	book := &tally.Book{}
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams})
+	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
+	admin, err := c.admin(ctx, log, ops.Handler(checks, tables.Book(), st.Book(), book))
+	if err != nil {
+		return err
+	}
+	defer admin()
+	if c.Database == "" { // those that share a database hear of what is done to it
+		defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
+	}
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	a.printf("Cromford is open at %s\n", base)
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(ln) }()
+	door := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
+	go func() { failed <- srv.Serve(door) }()
+	tellSystemd(ctx, log, "READY=1")
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
-	end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	tellSystemd(context.WithoutCancel(ctx), log, "STOPPING=1")
+	// Nobody new is let in, those who follow a table are told to come back, and what was asked is answered.
+	tables.Stop()
+	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
 	if err := srv.Shutdown(end); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	a.printf("Closed. Every game is stored.\n")
 	return nil
+}
+
+// profile writes where the time goes, until done is called.
+func profile(name string) (done func(), err error) {
+	f, err := os.Create(name) // #nosec G304 -- the operator names the file
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		_ = f.Close() // a profile that is cut off is of no use anyway
+	}, nil
+}
+
+func (c *serveCmd) logger(to io.Writer) *slog.Logger {
+	if c.Log == "json" {
+		return slog.New(slog.NewJSONHandler(to, nil))
+	}
+	return slog.New(slog.NewTextHandler(to, nil))
+}
+
+// databaseFile is the database in its folder.
+func databaseFile(folder string) string { return filepath.Join(folder, "cromford.db") }
+
+// base is the address that people use.
+func (c *serveCmd) base(addr net.Addr) (*url.URL, error) {
+	if c.BaseURL == "" {
+		return &url.URL{Scheme: "http", Host: addr.String()}, nil
+	}
+	u, err := url.Parse(c.BaseURL)
+	if err == nil && (u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "") {
+		err = errors.New("it must look like https://example.org/ or https://example.org/cromford/")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--base-url: %w", err)
+	}
+	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), ""
+	return u, nil
+}
+
+// admin opens the operator's door. That the usual one is taken keeps nobody from playing.
+func (c *serveCmd) admin(ctx context.Context, log *slog.Logger, h http.Handler) (done func(), err error) {
+	if c.AdminAddr == "off" {
+		return func() {}, nil
+	}
+	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.AdminAddr)
+	if err != nil {
+		if c.AdminAddr != adminAddr {
+			return nil, fmt.Errorf("--admin-addr: %w", err)
+		}
+		log.Warn("the operator's door stays shut; name another with --admin-addr, or off", "reason", err)
+		return func() {}, nil
+	}
+	log.Info("the operator's door is open", "addr", ln.Addr().String())
+	srv := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = srv.Serve(ln) }() // it ends when it is closed
+	return func() { _ = srv.Close() }, nil
 }
 
 // limits sets what the process may use, and tells how many streams that leaves room for.
@@ -158,6 +247,16 @@ func (c *serveCmd) limits() (streams int, err error) {
 	}
 	return streams, nil
 }
+
+// connections is how many one address may have; without a limit of requests there is none of these.
+func (c *serveCmd) connections() int {
+	if c.Rate <= 0 {
+		return 0
+	}
+	return connectionsOfAddress
+}
+
+const connectionsOfAddress = 400
 
 // A stream takes some 25 kB. Files, requests and the database need descriptors as well.
 const (

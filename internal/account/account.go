@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/expirable"
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // Guest is somebody without an account.
@@ -21,6 +21,8 @@ type Guest struct {
 	ID    string
 	Name  string // empty until it has chosen one
 	Named bool   // has chosen the name
+	// The operator's word: whoever is muted says nothing and takes no other name, whoever is banned changes nothing at all.
+	Muted, Banned bool
 }
 
 // AliasLength is how many characters tell guests without a name apart.
@@ -43,6 +45,7 @@ type Store interface {
 	CreateGuest(ctx context.Context, g Guest, created int64) error
 	Guest(ctx context.Context, id string) (Guest, error)
 	RenameGuest(ctx context.Context, id, name string) error
+	RestrictGuest(ctx context.Context, id string, muted, banned bool) error
 	AddToken(ctx context.Context, hash, guest string, created int64) error
 	GuestOfToken(ctx context.Context, hash string) (Guest, error)
 	// Secret returns the stored secret of a name and stores the proposed one if there is none.
@@ -55,8 +58,14 @@ type Service struct {
 	secret []byte
 	// Who was asking lately: guests by id, and the guests of tokens by hash. On several servers somebody may have another name
 	// meanwhile, so it is not remembered for long.
-	guests *expirable.LRU[string, Guest]
-	tokens *expirable.LRU[string, string]
+	guests *lru.Cache[string, remembered]
+	tokens *lru.Cache[string, string]
+}
+
+// remembered is a guest as it was at a time.
+type remembered struct {
+	Guest
+	at time.Time
 }
 
 const (
@@ -70,9 +79,18 @@ func New(ctx context.Context, store Store) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{store: store, secret: secret, guests: expirable.NewLRU[string, Guest](maxKnown, nil, known),
-		tokens: expirable.NewLRU[string, string](maxKnown, nil, known)}, nil
+	return &Service{store: store, secret: secret, guests: newCache[remembered](), tokens: newCache[string]()}, nil
 }
+
+func newCache[T any]() *lru.Cache[string, T] {
+	c, err := lru.New[string, T](maxKnown)
+	if err != nil {
+		panic("account: " + err.Error()) // the size is ours
+	}
+	return c
+}
+
+func (s *Service) remember(g Guest) { s.guests.Add(g.ID, remembered{g, time.Now()}) }
 
 func randomBytes(n int) []byte {
 	b := make([]byte, n)
@@ -119,12 +137,12 @@ func (s *Service) OfCookie(ctx context.Context, value string) (Guest, error) {
 
 // guest is a guest from memory or from the store.
 func (s *Service) guest(ctx context.Context, id string) (Guest, error) {
-	if g, ok := s.guests.Get(id); ok {
-		return g, nil
+	if r, ok := s.guests.Get(id); ok && time.Since(r.at) < known {
+		return r.Guest, nil
 	}
 	g, err := s.store.Guest(ctx, id)
 	if err == nil {
-		s.guests.Add(id, g)
+		s.remember(g)
 	}
 	return g, err
 }
@@ -147,7 +165,7 @@ func (s *Service) OfToken(ctx context.Context, token string) (Guest, error) {
 	g, err := s.store.GuestOfToken(ctx, hash)
 	if err == nil {
 		s.tokens.Add(hash, g.ID)
-		s.guests.Add(g.ID, g)
+		s.remember(g)
 	}
 	return g, err
 }
@@ -167,6 +185,18 @@ func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
 		return Guest{}, err
 	}
 	g := Guest{ID: id, Name: name, Named: true}
-	s.guests.Add(id, g)
+	s.remember(g)
 	return g, nil
+}
+
+// Restrict changes what a guest may do, from its next request on; on other servers a little later.
+func (s *Service) Restrict(ctx context.Context, id string, muted, banned bool) error {
+	if _, err := s.store.Guest(ctx, id); err != nil {
+		return err
+	}
+	if err := s.store.RestrictGuest(ctx, id, muted, banned); err != nil {
+		return err
+	}
+	s.guests.Remove(id)
+	return nil
 }

@@ -3,10 +3,12 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -15,6 +17,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/limit"
 	"cromford/internal/table"
+	"cromford/internal/tally"
 )
 
 // Config is what the API needs.
@@ -30,6 +33,12 @@ type Config struct {
 	Rate float64
 	// Secure marks cookies for HTTPS only.
 	Secure bool
+	// Base is the path at which people find the house, if it stands below another: "/cromford".
+	Base string
+	// LogRequests writes every request into the log.
+	LogRequests bool
+	// Book is where requests are counted; without it they are counted for nobody.
+	Book *tally.Book
 	// Host is the name by which people reach us, with its port if it has one. Without it any address will do, but no name.
 	Host string
 	// Proxies are believed about where a request comes from.
@@ -40,7 +49,8 @@ type Config struct {
 
 type server struct {
 	Config
-	mux *http.ServeMux
+	mux    *http.ServeMux
+	counts *counts
 	// Who asks too often is sent away: by person, by address, and by address for becoming a new guest.
 	persons, addresses, newcomers *limit.Buckets
 	// Streams stay open, so they are counted, by person and by address.
@@ -72,8 +82,11 @@ const (
 
 // New makes the handler of the whole site.
 func New(cfg Config) http.Handler {
+	if cfg.Book == nil {
+		cfg.Book = &tally.Book{}
+	}
 	mux := http.NewServeMux()
-	s := &server{Config: cfg, mux: mux, persons: limit.NewBuckets(cfg.Rate, int(cfg.Rate*seconds)+1),
+	s := &server{Config: cfg, mux: mux, counts: newCounts(cfg.Book), persons: limit.NewBuckets(cfg.Rate, int(cfg.Rate*seconds)+1),
 		addresses: limit.NewBuckets(cfg.Rate*household, int(cfg.Rate*household*seconds)+1), door: limit.NewDoor(atATime, waiting, patient),
 		streams: limit.NewCounts(0, cfg.Streams), households: limit.NewCounts(0, 0)}
 	if cfg.Rate > 0 {
@@ -96,7 +109,24 @@ func New(cfg Config) http.Handler {
 	if err != nil {
 		panic("api: " + err.Error()) // the settings are ours and do not change
 	}
-	return s.guard(protect.Handler(packed))
+	return based(cfg.Base, s.noted(s.guard(protect.Handler(packed))))
+}
+
+// based takes the path of the house off every request. A proxy may have done so already.
+func based(base string, next http.Handler) http.Handler {
+	if base == "" {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if rest, ok := strings.CutPrefix(r.URL.Path, base); ok && (rest == "" || rest[0] == '/') {
+			inside := *r
+			u := *r.URL
+			u.Path, u.RawPath = cmp.Or(rest, "/"), ""
+			inside.URL = &u
+			r = &inside
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Problem is an error as RFC 9457 has it.
@@ -108,6 +138,7 @@ type Problem struct {
 	Code    string `json:"code" doc:"What went wrong, for programs."`
 	Refusal string `json:"refusal,omitempty" doc:"The rules' own code, if they refused a choice."`
 	Clause  string `json:"clause,omitempty" doc:"The clause of the rules."`
+	Request string `json:"request,omitempty" doc:"Names the request, as X-Request-Id does; the log of the house knows it."`
 }
 
 // Error is the detail.
@@ -155,12 +186,19 @@ func problemOf(status int, detail string) *Problem {
 
 var codeStatus = map[table.Code]int{
 	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
+	table.Muted: http.StatusForbidden,
 	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
 	table.Unavailable: http.StatusServiceUnavailable,
 }
 
-// problem turns an error of a service into an answer. What has no code is ours to mend: it is logged, not told.
+// problem turns an error of a service into an answer, and counts it. What has no code is ours to mend: it is logged, not told.
 func (s *server) problem(err error) *Problem {
+	p := s.problemOf(err)
+	s.counts.problem(p)
+	return p
+}
+
+func (s *server) problemOf(err error) *Problem {
 	var te *table.Error
 	var me *market.Error
 	switch {
@@ -178,6 +216,8 @@ func (s *server) problem(err error) *Problem {
 	case errors.Is(err, context.Canceled):
 		return problemOf(http.StatusServiceUnavailable, "the request was given up")
 	}
-	s.Log.Error("a request failed", "reason", err)
-	return problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
+	p := problemOf(http.StatusInternalServerError, "something went wrong here; nothing was changed. It has been noted.")
+	p.Request = newRequestID() // the log and whoever asked know it by the same id
+	s.Log.Error("a request failed", "request", p.Request, "reason", err)
+	return p
 }

@@ -24,7 +24,7 @@ import (
 
 // built is a page as the build leaves it.
 var built = fstest.MapFS{
-	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head>page</html>`)},
+	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head><script src="./assets/x.js"></script>page</html>`)},
 	"assets/x.js":    {Data: []byte("1")},
 	"assets/x.js.br": {Data: []byte("packed")},
 	"needs.json": {Data: []byte(`{"pages": {"home": ["assets/home.js", "assets/home.css"], "table": ["assets/table.js"]},
@@ -36,11 +36,11 @@ var built = fstest.MapFS{
 type house struct {
 	t       *testing.T
 	srv     *httptest.Server
+	config  api.Config
 	handler http.Handler
 	store   *store.Store
 	tables  *table.Service
 	file    string
-	config  api.Config
 }
 
 func open(t *testing.T) *house {
@@ -87,13 +87,21 @@ func reopen(t *testing.T, file string) *house {
 	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
-	page := api.Page(built, tables.GameOf)
+	page := api.Page(built, "", tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
 	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
 	return h
+}
+
+// rebuild opens the door anew with other settings.
+func (h *house) rebuild(change func(*api.Config)) {
+	h.srv.Close()
+	change(&h.config)
+	h.handler = api.New(h.config)
+	h.srv = httptest.NewServer(h.handler)
 }
 
 func (h *house) close() {

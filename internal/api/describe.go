@@ -44,6 +44,7 @@ func (s *server) describe(mux *http.ServeMux) huma.API {
 	hc := huma.DefaultConfig("Cromford", "1")
 	hc.DocsPath = ""
 	hc.CreateHooks = nil
+	hc.Transformers = append(hc.Transformers, nameProblem)
 	hc.Info.Description = "Plays heavy economic games. Everything the page does is this API; see docs/api.md."
 	hc.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	hc.Servers = []*huma.Server{{URL: "/", Description: "This house."}}

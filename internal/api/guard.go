@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net"
 	"net/http"
 	"net/netip"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +21,9 @@ const cookieName = "cromford_guest"
 
 // marketPath works out a market for anybody: whoever asks need not be a guest.
 const marketPath = "/api/market"
+
+// mePath is who is asking.
+const mePath = "/api/me"
 
 // tokensPath answers with a secret.
 const tokensPath = "/api/tokens"
@@ -53,8 +58,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p)
 				}
-				s.Log.Error("a request panicked", "path", r.URL.Path, "reason", p)
-				writeProblem(w, s.problem(errors.New("panic")))
+				writeProblem(w, s.problem(fmt.Errorf("it panicked at %s: %v\n%s", r.URL.Path, p, debug.Stack())))
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -103,7 +107,7 @@ const (
 
 // dear are the requests that differ from their kind, by the pattern that they match.
 var dear = map[string]asked{
-	"PATCH /api/me":                 {cost: costOfTable, newcome: true},
+	"PATCH " + mePath:               {cost: costOfTable, newcome: true},
 	"POST " + tokensPath:            {cost: costOfTable, newcome: true},
 	"POST /api/tables":              {cost: costOfTable, newcome: true},
 	"POST /api/tables/{id}/join":    {cost: costOfChange, newcome: true},
@@ -178,15 +182,36 @@ func (s *server) identify(next http.Handler) http.Handler {
 				return
 			}
 			http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure follows the base URL: a server on loopback has no HTTPS
-				Name: cookieName, Value: value, Path: "/", HttpOnly: true, Secure: s.Secure,
+				Name: cookieName, Value: value, Path: s.Base + "/", HttpOnly: true, Secure: s.Secure,
 				SameSite: http.SameSiteLaxMode, MaxAge: int((400 * 24 * time.Hour).Seconds())})
 		case !want.anybody:
 			writeProblem(w, problemOf(http.StatusForbidden, "you have no seat and no name here yet; take a seat or make a table first"))
 			return
 		}
+		callerOf(r.Context()).guest = g.ID
+		if refused := restricted(g, r); refused != nil {
+			writeProblem(w, refused)
+			return
+		}
 		ctx := context.WithValue(r.Context(), guestKey{}, g)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, addressKey{}, addr)))
 	})
+}
+
+// restricted is the answer to a guest whom the operator has forbidden what it asks for, or nil.
+func restricted(g account.Guest, r *http.Request) *Problem {
+	changes := r.Method != http.MethodGet && r.Method != http.MethodHead
+	switch {
+	case g.Banned && changes:
+		p := problemOf(http.StatusForbidden, "the operator of this house has banned you: you may look on, and no more")
+		p.Code = "banned"
+		return p
+	case g.Muted && changes && r.URL.Path == mePath:
+		p := problemOf(http.StatusForbidden, "the operator of this house has muted you")
+		p.Code = "muted"
+		return p
+	}
+	return nil
 }
 
 type addressKey struct{}
@@ -245,6 +270,7 @@ func writeProblem(w http.ResponseWriter, p error) {
 	var pr *Problem
 	if errors.As(p, &pr) {
 		status = pr.Status
+		pr.named(w.Header().Get(requestHeader), w.Header().Set)
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)

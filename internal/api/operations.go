@@ -262,9 +262,9 @@ func (s *server) operations(api huma.API) {
 }
 
 func (s *server) guestOperations(api huma.API) {
-	handle(s, api, op("get-me", http.MethodGet, "/api/me", "Who you are"),
+	handle(s, api, op("get-me", http.MethodGet, mePath, "Who you are"),
 		func(_ context.Context, g account.Guest, _ *struct{}) (Me, error) { return meOf(g), nil })
-	handle(s, api, op("rename-me", http.MethodPatch, "/api/me", "Choose your name"),
+	handle(s, api, op("rename-me", http.MethodPatch, mePath, "Choose your name"),
 		func(ctx context.Context, g account.Guest, in *body[NewName]) (Me, error) {
 			if err := s.Tables.MayBeCalled(ctx, g, in.Body.Name); err != nil {
 				return Me{}, err

@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,10 +18,12 @@ import (
 // languageCookie is the language that somebody has chosen on the page; before that the browser's own counts.
 const languageCookie = "cromford_language"
 
-// Page serves the built page: files by their name, and the page itself for every other address, so that links work. The
-// page names in its head what it will need, so that all of it comes at once; gameOf tells the game of a table for that.
-func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) http.Handler {
-	p := &page{files: files, gameOf: gameOf}
+// Page serves the built page: files by their name, and the page itself for its addresses, so that links work. For every other
+// address it is not found, and the page says so in its own words. The page names in its head what it will need, so that all of
+// it comes at once; gameOf tells the game of a table for that. The page is built to stand anywhere; base is the path at which
+// this one does, empty at the top.
+func Page(files fs.FS, base string, gameOf func(ctx context.Context, table string) string) http.Handler {
+	p := &page{files: files, base: base, gameOf: gameOf}
 	if text, err := fs.ReadFile(files, "needs.json"); err == nil {
 		if err := json.Unmarshal(text, &p.needs); err != nil {
 			panic("api: needs.json of the page: " + err.Error()) // it was built together with this program
@@ -29,8 +32,12 @@ func Page(files fs.FS, gameOf func(ctx context.Context, table string) string) ht
 	return p
 }
 
+// routes are the addresses that the page has something to show for; web/src/lib/router.svelte.ts reads them.
+var routes = regexp.MustCompile(`^/(market|t/[A-Za-z0-9_-]+)?$`)
+
 type page struct {
 	files  fs.FS
+	base   string
 	gameOf func(ctx context.Context, table string) string
 	needs  needs
 }
@@ -70,7 +77,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "no-cache")
 	}
 	// The files were packed when the page was built, better than could be done now.
-	if best, err := fs.ReadFile(p.files, name+".br"); err == nil && takesBrotli(r) {
+	if best, err := fs.ReadFile(p.files, name+".br"); err == nil && takes(r, "br") {
 		h.Add("Vary", "Accept-Encoding")
 		h.Set("Content-Encoding", "br")
 		body = best
@@ -78,9 +85,10 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // nobody is left to tell if this fails
 }
 
-func takesBrotli(r *http.Request) bool {
+// takes tells whether the asker can unpack what was packed in a way.
+func takes(r *http.Request, coding string) bool {
 	return slices.ContainsFunc(strings.Split(r.Header.Get("Accept-Encoding"), ","), func(s string) bool {
-		return strings.TrimSpace(s) == "br"
+		return strings.TrimSpace(s) == coding
 	})
 }
 
@@ -97,8 +105,16 @@ func (p *page) serveIndex(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Language, Cookie")
+	if !routes.MatchString(path.Clean(r.URL.Path)) {
+		w.WriteHeader(http.StatusNotFound)
+	}
 	language := language(r)
-	body = bytes.Replace(body, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`), 1)
+	head := `<html lang="` + language + `">`
+	if p.base != "" {
+		head = `<html lang="` + language + `" data-base="` + html.EscapeString(p.base) + `">`
+	}
+	body = bytes.Replace(body, []byte(`<html lang="en">`), []byte(head), 1)
+	body = bytes.ReplaceAll(body, []byte(`="./`), []byte(`="`+html.EscapeString(p.base)+`/`))
 	body = bytes.Replace(body, []byte("</head>"), append(p.hints(r, language), "</head>"...), 1)
 	_, _ = w.Write(body) // nobody is left to tell if this fails
 }
@@ -146,17 +162,18 @@ func (p *page) hints(r *http.Request, language string) []byte {
 	default:
 		return nil
 	}
+	base := html.EscapeString(p.base)
 	var out bytes.Buffer
 	for _, f := range files {
 		switch path.Ext(f) {
 		case ".css":
-			out.WriteString(`<link rel="stylesheet" crossorigin href="/` + f + `">`)
+			out.WriteString(`<link rel="stylesheet" crossorigin href="` + base + `/` + f + `">`)
 		case ".js":
-			out.WriteString(`<link rel="modulepreload" crossorigin href="/` + f + `">`)
+			out.WriteString(`<link rel="modulepreload" crossorigin href="` + base + `/` + f + `">`)
 		}
 	}
 	for _, a := range asks {
-		out.WriteString(`<link rel="preload" as="fetch" crossorigin href="` + html.EscapeString(a) + `">`)
+		out.WriteString(`<link rel="preload" as="fetch" crossorigin href="` + base + html.EscapeString(a) + `">`)
 	}
 	return out.Bytes()
 }

@@ -2,9 +2,56 @@ package api_test
 
 import (
 	"io"
+	"net/http"
 	"strings"
 	"testing"
+
+	"cromford/internal/api"
 )
+
+// Only the page's own addresses are found; for others the page says so itself, with 404. Nothing of the operator's is here.
+func TestUnknownAddresses(t *testing.T) {
+	ada := open(t).guest("Ada")
+	for path, want := range map[string]int{"/": 200, "/market": 200, "/t/abc": 200, "/t/abc/": 200, "/assets/x.js": 200,
+		"/healthz": 404, "/readyz": 404, "/metrics": 404, "/debug/pprof/": 404, "/t/": 404, "/t/a/b": 404,
+		"/assets/none.js": 404, "/api/none": 404} {
+		res := ada.ask("GET", path, "", nil)
+		if res.StatusCode != want {
+			t.Errorf("%s: %s, want %d", path, res.Status, want)
+		}
+	}
+}
+
+// Below another address everything that the page names, the cookie and the operations stand there too, whether the proxy takes the
+// path off or not.
+func TestBelowAnotherAddress(t *testing.T) {
+	h := open(t)
+	h.rebuild(func(c *api.Config) {
+		c.Base = "/cromford"
+		c.Page = api.Page(built, c.Base, h.tables.GameOf)
+	})
+	ada := h.guest("Ada") // with the path taken off
+	for _, path := range []string{"/cromford/", "/cromford", "/"} {
+		res := ada.ask("GET", path, "", map[string]string{"Accept-Language": "fr"})
+		body, err := io.ReadAll(res.Body)
+		for _, want := range []string{`<html lang="fr" data-base="/cromford">`, `href="/cromford/assets/home.css"`, `href="/cromford/api/me"`,
+			`src="/cromford/assets/x.js"`} {
+			if err != nil || res.StatusCode != 200 || !strings.Contains(string(body), want) {
+				t.Errorf("%s: %s is missing: %s %s", path, want, res.Status, body)
+			}
+		}
+	}
+	for path, want := range map[string]int{"/cromford/api/games": 200, "/cromford/t/x": 200, "/cromford/assets/x.js": 200, "/cromfordshire": 404,
+		"/cromford/none": 404} {
+		if res := ada.ask("GET", path, "", nil); res.StatusCode != want {
+			t.Errorf("%s: %s", path, res.Status)
+		}
+	}
+	res, err := http.Post(h.srv.URL+"/cromford/api/tokens", "application/json", nil)
+	if err != nil || len(res.Cookies()) != 1 || res.Cookies()[0].Path != "/cromford/" {
+		t.Errorf("%v %v", res.Cookies(), err)
+	}
+}
 
 // The head of the page names what it will fetch, by address and language; files come as they were packed.
 func TestPageNamesItsNeeds(t *testing.T) {

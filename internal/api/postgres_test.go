@@ -7,7 +7,7 @@ func TestOnPostgres(t *testing.T) {
 	for name, test := range map[string]func(*testing.T){
 		"ThreeGuests": TestThreeGuests, "Undo": TestUndoOfOwnTurn, "Consent": TestUndoNoneAndRefusedConsent, "WholeGame": TestWholeGame,
 		"Fork": TestFork, "Resign": TestResign, "Restart": TestBotsMoveAfterRestart, "Names": TestTableNames, "Hidden": TestHiddenTables,
-		"Stream": TestStream, "Talk": TestTalkBySince, "Hostile": TestHostileSubmissions,
+		"Stream": TestStream, "Talk": TestTalkBySince,
 	} {
 		t.Run(name, test)
 	}

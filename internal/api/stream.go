@@ -54,7 +54,6 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer back()
-	ctl := http.NewResponseController(w)
 	q := r.URL.Query()
 	number := func(name string) int {
 		n, _ := strconv.Atoi(q.Get(name)) // nonsense means from the start
@@ -64,37 +63,31 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	if from == "" {
 		from = q.Get("version")
 	}
+	out := newWire(w, r)
 	started := false
 	deadline := time.Now().Add(maxStream)
-	write := func(format string, args ...any) error {
-		// Each piece has its own time, not the stream as a whole.
-		if err := ctl.SetWriteDeadline(time.Now().Add(maxWrite)); err != nil {
-			return err
-		}
+	alone := func(pack func() []byte) []byte { return pack() }
+	say := func(text []byte, once func(pack func() []byte) []byte) error {
 		if !started {
 			started = true
-			h := w.Header()
-			h.Set("Content-Type", "text/event-stream")
-			h.Set("X-Accel-Buffering", "no")
-			w.WriteHeader(http.StatusOK)
+			if err := out.open(); err != nil {
+				return err
+			}
 		}
 		if time.Now().After(deadline) {
 			return io.EOF
 		}
-		if _, err := fmt.Fprintf(w, format, args...); err != nil {
-			return err
-		}
-		return ctl.Flush()
+		return out.say(text, once)
 	}
 	watcher := table.Watcher{As: parseSeat(q.Get("as")),
-		Send: func(version int64, have table.Have, body []byte) error {
-			return write("event: state\nid: %s\ndata: %s\n\n", place(version, have), body)
+		Send: func(n *table.News) error {
+			return say(fmt.Appendf(nil, "event: state\nid: %s\ndata: %s\n\n", place(n.Version, n.Have), n.Body), n.Once)
 		},
-		Ping: func() error { return write(": still here\n\n") },
+		Ping: func() error { return say([]byte(": still here\n\n"), alone) },
 	}
 	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	if watcher.Version != 0 {
-		if err := write(": open\n\n"); err != nil { // it has the state already: open at once
+		if err := say([]byte(": open\n\n"), alone); err != nil { // it has the state already: open at once
 			return
 		}
 	}
@@ -104,7 +97,10 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	case !started:
 		writeProblem(w, s.problem(err))
 	case errors.Is(err, table.ErrClosing):
-		_ = write("retry: 500\nevent: closing\ndata: {}\n\n") // a browser comes back by itself, soon
+		_ = say([]byte("retry: 500\nevent: closing\ndata: {}\n\n"), alone) // a browser comes back by itself, soon
+		out.end()
+	case errors.Is(err, io.EOF):
+		out.end()
 	}
 }
 

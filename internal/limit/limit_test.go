@@ -2,6 +2,7 @@ package limit_test
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"sync"
 	"testing"
@@ -117,4 +118,51 @@ func TestAddress(t *testing.T) {
 			t.Errorf("%s for %q: %s, want %s", c.remote, c.forwarded, got, c.want)
 		}
 	}
+}
+
+// One address gets so many connections and no more; another one still gets in, and what was closed counts no more.
+func TestListener(t *testing.T) {
+	ln, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := &limit.Listener{Listener: ln, Counts: limit.NewCounts(2, 3)}
+	defer in.Close()
+	got := make(chan net.Conn)
+	go func() {
+		for {
+			c, err := in.Accept()
+			if err != nil {
+				return
+			}
+			got <- c
+		}
+	}()
+	dial := func(from string) net.Conn {
+		t.Helper()
+		d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+		c, err := d.DialContext(t.Context(), "tcp", ln.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	dial("127.0.0.1")
+	first := <-got
+	dial("127.0.0.1")
+	<-got
+	if _, err := dial("127.0.0.1").Read(make([]byte, 1)); err == nil {
+		t.Error("a third connection was not hung up on")
+	}
+	dial("127.0.0.2")
+	<-got
+	if _, err := dial("127.0.0.3").Read(make([]byte, 1)); err == nil {
+		t.Error("a fourth of all was not hung up on")
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	dial("127.0.0.1")
+	<-got
 }

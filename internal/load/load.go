@@ -20,7 +20,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/klauspost/compress/gzip"
 
 	"cromford/engine"
 	"cromford/engine/record"
@@ -49,11 +49,15 @@ type Report struct {
 	ChoicesPerCPU    float64 `json:"choices_per_cpu_s"`
 	ChoicesPerSecond float64 `json:"choices_per_s"`
 	Updates          int64   `json:"updates"`
+	Shed             int64   `json:"shed"`          // sent away because the server was too busy
 	AnswerP50        float64 `json:"answer_p50_ms"` // choice -> acknowledged
 	AnswerP99        float64 `json:"answer_p99_ms"`
 	SeenP50          float64 `json:"seen_p50_ms"` // choice -> on another watcher's wire
 	SeenP99          float64 `json:"seen_p99_ms"`
 }
+
+// errShed is an answer of a server that has too much to do.
+var errShed = errors.New("the server is too busy")
 
 // Run drives the server for a while.
 func Run(ctx context.Context, cfg Config) (*Report, error) {
@@ -102,7 +106,7 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	}
 	d.counting.Store(false)
 	rep := &Report{Servers: len(cfg.URLs), Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(), Seconds: time.Since(wall).Seconds(),
-		Updates: d.updates.Load()}
+		Updates: d.updates.Load(), Shed: d.shed.Load()}
 	rep.ServerCPU = (cpuOf(cfg.PIDs...) - cpu).Seconds()
 	rep.DatabaseCPU = (cpuOf(family(cfg.Database)...) - database).Seconds()
 	cancel()
@@ -121,6 +125,7 @@ type driver struct {
 	token    string
 	counting atomic.Bool
 	choices  atomic.Int64
+	shed     atomic.Int64
 	updates  atomic.Int64
 
 	mu      sync.Mutex
@@ -165,6 +170,9 @@ func (d *driver) post(ctx context.Context, path, kind string, body []byte, into 
 	if err != nil {
 		return err
 	}
+	if res.StatusCode == http.StatusServiceUnavailable {
+		return fmt.Errorf("%s: %w: %s", path, errShed, b)
+	}
 	if res.StatusCode >= 300 {
 		return fmt.Errorf("%s: %s: %s", path, res.Status, b)
 	}
@@ -172,6 +180,22 @@ func (d *driver) post(ctx context.Context, path, kind string, body []byte, into 
 		return nil
 	}
 	return json.Unmarshal(b, into)
+}
+
+// insist posts again what a server that is too busy has sent away: nothing was changed by it. It returns when the last try began.
+func (d *driver) insist(ctx context.Context, path, kind string, body []byte, into any) (at time.Time, err error) {
+	for {
+		at = time.Now()
+		if err = d.post(ctx, path, kind, body, into); !errors.Is(err, errShed) {
+			return at, err
+		}
+		d.shed.Add(1)
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return at, ctx.Err()
+		}
+	}
 }
 
 func (d *driver) signIn(ctx context.Context) error {
@@ -195,7 +219,7 @@ func (d *driver) table(ctx context.Context, n uint64, ready *sync.WaitGroup, beg
 			return err
 		}
 		var made struct{ ID string }
-		if err := d.post(ctx, "/api/records", "text/plain", j.Write(), &made); err != nil {
+		if _, err := d.insist(ctx, "/api/records", "text/plain", j.Write(), &made); err != nil {
 			return err
 		}
 		w := &watch{sent: map[int]time.Time{}}
@@ -230,7 +254,7 @@ func (d *driver) play(ctx context.Context, id string, t engine.Table, r *rand.Ra
 		}
 		at := time.Now()
 		w.mark(events, at)
-		if err := d.post(ctx, "/api/tables/"+id+"/choices", "application/json", body, nil); err != nil {
+		if at, err = d.insist(ctx, "/api/tables/"+id+"/choices", "application/json", body, nil); err != nil {
 			return err
 		}
 		d.note(&d.answers, at)
@@ -270,17 +294,16 @@ func (d *driver) watch(ctx context.Context, id string, w *watch) {
 	if err != nil {
 		return
 	}
-	req.Header.Set("Accept-Encoding", "zstd") // as browsers do
+	req.Header.Set("Accept-Encoding", "gzip") // as browsers do
 	res, err := d.client.Do(req)
 	if err != nil {
 		return
 	}
 	defer res.Body.Close() //nolint:errcheck // the stream has ended
-	unpacked, err := zstd.NewReader(res.Body, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
+	unpacked, err := gzip.NewReader(res.Body)
 	if err != nil {
 		return
 	}
-	defer unpacked.Close()
 	in := bufio.NewReaderSize(unpacked, 1<<16)
 	shown := 0
 	for {

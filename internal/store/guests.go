@@ -16,13 +16,13 @@ func (st *Store) CreateGuest(ctx context.Context, g account.Guest, created int64
 
 // Guest reads a guest.
 func (st *Store) Guest(ctx context.Context, id string) (account.Guest, error) {
-	return one(ctx, st, account.ErrUnknown, scanGuest, `SELECT id, name, named FROM guests WHERE id = $1`, id)
+	return one(ctx, st, account.ErrUnknown, scanGuest, `SELECT id, name, named, muted, banned FROM guests WHERE id = $1`, id)
 }
 
 func scanGuest(rows *sql.Rows) (g account.Guest, err error) {
-	var named int
-	err = rows.Scan(&g.ID, &g.Name, &named)
-	g.Named = named != 0
+	var named, muted, banned int
+	err = rows.Scan(&g.ID, &g.Name, &named, &muted, &banned)
+	g.Named, g.Muted, g.Banned = named != 0, muted != 0, banned != 0
 	return g, err
 }
 
@@ -49,17 +49,18 @@ func (st *Store) AddToken(ctx context.Context, hash, guest string, created int64
 // GuestOfToken reads whom a token acts for.
 func (st *Store) GuestOfToken(ctx context.Context, hash string) (account.Guest, error) {
 	return one(ctx, st, account.ErrUnknown, scanGuest,
-		`SELECT g.id, g.name, g.named FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash)
+		`SELECT g.id, g.name, g.named, g.muted, g.banned FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash)
 }
 
 // Secret reads a secret and stores the proposed one if there is none.
-func (st *Store) Secret(ctx context.Context, name string, proposed []byte) (secret []byte, err error) {
-	err = st.change(ctx, change{do: func(ctx context.Context, x execer) error {
-		if _, err := exec(ctx, x, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, "secret "+name,
-			proposed); err != nil {
-			return err
-		}
-		return x.QueryRowContext(ctx, `SELECT value FROM settings WHERE name = $1`, "secret "+name).Scan(&secret)
-	}})
-	return secret, err
+func (st *Store) Secret(ctx context.Context, name string, proposed []byte) ([]byte, error) {
+	name = "secret " + name
+	err := st.exec(ctx, nil, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, proposed)
+	if err != nil {
+		return nil, err
+	}
+	return one(ctx, st, sql.ErrNoRows, func(rows *sql.Rows) (value []byte, err error) {
+		err = rows.Scan(&value)
+		return value, err
+	}, `SELECT value FROM settings WHERE name = $1`, name)
 }

@@ -3,19 +3,22 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"strings"
 
 	"cromford/engine"
 	"cromford/internal/table"
 )
 
+const nameTaken = `SELECT CASE WHEN
+	EXISTS (SELECT 1 FROM tables t WHERE t.host = $1 AND t.name = $2)
+	OR $3 = 1 AND EXISTS (SELECT 1 FROM tables t WHERE t.name = $2 AND t.status IN ('waiting', 'playing', 'halted'))
+	OR EXISTS (SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.guest = $1 AND t.name = $2)
+	THEN 1 ELSE 0 END`
+
 // NameTaken tells whether a table of the guest is called so; with others also whether one of anybody that is not over is.
 func (st *Store) NameTaken(ctx context.Context, guest, name string, others bool) (bool, error) {
-	n, err := one(ctx, st, nil, scanNumber, `SELECT CASE WHEN
-		EXISTS (SELECT 1 FROM tables t WHERE t.host = $1 AND t.name = $2)
-		OR $3 = 1 AND EXISTS (SELECT 1 FROM tables t WHERE t.name = $2 AND t.status IN ('waiting', 'playing', 'halted'))
-		OR EXISTS (SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.guest = $1 AND t.name = $2)
-		THEN 1 ELSE 0 END`, guest, name, flag(others))
+	n, err := one(ctx, st, nil, scanNumber, nameTaken, guest, name, flag(others))
 	return n != 0, err
 }
 
@@ -24,10 +27,11 @@ func (st *Store) Nameless(ctx context.Context) ([]string, error) {
 	return list(ctx, st, scanText, `SELECT id FROM tables WHERE name = '' ORDER BY created`)
 }
 
+const unfinished = `SELECT id FROM tables WHERE status IN ('playing', 'halted') AND id > $1 ORDER BY id LIMIT $2`
+
 // Unfinished lists tables that are being played or halted, in the order of their ids.
 func (st *Store) Unfinished(ctx context.Context, after string, limit int) ([]string, error) {
-	return list(ctx, st, scanText, `SELECT id FROM tables WHERE status IN ('playing', 'halted') AND id > $1 ORDER BY id LIMIT $2`,
-		after, limit)
+	return list(ctx, st, scanText, unfinished, after, limit)
 }
 
 // Hide takes a table out of a guest's lists, or brings it back.
@@ -145,11 +149,19 @@ func (st *Store) Beat(ctx context.Context, server string) error {
 		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat`, server)
 }
 
+// forget drops servers that have been gone for a day and have left nothing to take over.
+func (st *Store) forget(ctx context.Context) error {
+	return st.exec(ctx, nil, `DELETE FROM servers WHERE beat < `+st.now()+` - 86400000
+		AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.mover = servers.id AND t.status = 'playing')`)
+}
+
+// orphans has a cross join because SQLite then begins with the servers: they are few. The time is put into it.
+const orphans = `SELECT t.id FROM servers s CROSS JOIN tables t
+	WHERE t.mover = s.id AND s.id <> $1 AND s.beat < %s - $2 AND t.status = 'playing' ORDER BY t.id LIMIT $3`
+
 // Orphans lists tables being played whose bots belong to another server that has not been heard of for a while.
 func (st *Store) Orphans(ctx context.Context, server string, limit int) ([]string, error) {
-	return list(ctx, st, scanText, `SELECT t.id FROM servers s JOIN tables t ON t.mover = s.id
-		WHERE s.id <> $1 AND s.beat < `+st.now()+` - $2 AND t.status = 'playing' ORDER BY t.id LIMIT $3`,
-		server, table.Silence.Milliseconds(), limit)
+	return list(ctx, st, scanText, fmt.Sprintf(orphans, st.now()), server, table.Silence.Milliseconds(), limit)
 }
 
 func scanTable(rows *sql.Rows) (*table.Info, error) {

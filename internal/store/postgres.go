@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -31,6 +32,7 @@ type postgresDB struct {
 	crew    sync.WaitGroup // writers, and appends that are tried again
 	closed  sync.Once
 	*bell
+	*counts
 }
 
 // appending is what one Append adds.
@@ -49,8 +51,8 @@ const (
 	lastPause  = 500 * time.Millisecond
 )
 
-// migrating is the lock of whoever brings the schema up to date.
-const migrating = 0x63726f6d
+// oneAtATime is the lock of whoever does what only one may do at a time.
+const oneAtATime = 0x63726f6d
 
 // writers is how many groups of appends are under way at a time.
 const writers = 2
@@ -71,7 +73,8 @@ func openPostgres(ctx context.Context, url string) (*Store, error) {
 		return nil, err
 	}
 	db := &postgresDB{pool: pool, appends: make(chan *appending, 256), bell: newBell(cfg.ConnConfig)}
-	db.store = &Store{read: stdlib.OpenDBFromPool(pool), backend: db}
+	db.counts = newCounts(func() int { return len(db.appends) })
+	db.store = &Store{read: stdlib.OpenDBFromPool(pool), backend: db, counts: db.counts}
 	if err := db.migrate(ctx); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("bringing the database %s on %s up to date: %w", cfg.ConnConfig.Database, cfg.ConnConfig.Host, err)
@@ -83,21 +86,26 @@ func openPostgres(ctx context.Context, url string) (*Store, error) {
 	return db.store, nil
 }
 
-// migrate brings the schema up to date, one server at a time.
+// migrate brings the schema up to date.
 func (db *postgresDB) migrate(ctx context.Context) error {
 	if err := db.patiently(ctx, db.pool.Ping); err != nil {
 		return err
 	}
+	return db.Alone(ctx, func() error { return migrate(ctx, goose.DialectPostgres, db.store.read, "postgres") })
+}
+
+// Alone does something that only one server may do at a time.
+func (db *postgresDB) Alone(ctx context.Context, do func() error) error {
 	conn, err := db.pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrating); err != nil {
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, oneAtATime); err != nil {
 		return err
 	}
-	err = migrate(ctx, goose.DialectPostgres, db.store.read, "postgres")
-	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, migrating)
+	err = do()
+	_, unlock := conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, oneAtATime)
 	return errors.Join(err, unlock)
 }
 
@@ -111,6 +119,11 @@ func (db *postgresDB) close() error {
 	db.pool.Close()
 	return err
 }
+
+func (db *postgresDB) schema() string { return "postgres" }
+
+// Pools is the pool that everything shares.
+func (db *postgresDB) Pools() (*sql.DB, *pgxpool.Pool) { return nil, db.pool }
 
 func (db *postgresDB) now() string {
 	return `CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`
@@ -178,19 +191,24 @@ func settle(ctx context.Context, doubt bool, do func(context.Context) error, our
 	return err
 }
 
+// postgresExecer is a transaction or the pool.
+type postgresExecer struct {
+	on interface {
+		Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
+	}
+}
+
+func (x postgresExecer) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tag, err := x.on.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
 func (db *postgresDB) change(ctx context.Context, c change) error {
 	return settle(ctx, false, func(ctx context.Context) error {
 		if c.single {
-			return c.do(ctx, db.store.read)
+			return c.do(ctx, postgresExecer{db.pool})
 		}
-		tx, err := db.store.read.BeginTx(ctx, nil)
-		if err != nil {
-			return err
-		}
-		if err := c.do(ctx, tx); err != nil {
-			return errors.Join(err, tx.Rollback())
-		}
-		return tx.Commit()
+		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error { return c.do(ctx, Tx{Postgres: tx}) })
 	}, db.confirmed(c.ours))
 }
 
@@ -228,7 +246,9 @@ func (db *postgresDB) writer() {
 			return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.events[0].Seq, b.events[0].Seq))
 		})
 		ctx, cancel := context.WithTimeout(context.Background(), attempt) // a commit is never given up by who waits for it
+		begun := time.Now()
 		err := db.insert(ctx, group)
+		db.commits.Since(begun)
 		cancel()
 		for _, a := range group {
 			switch {
@@ -238,14 +258,20 @@ func (db *postgresDB) writer() {
 				a.err <- err
 			default:
 				doubt := !errors.Is(err, table.ErrConflict)
-				db.crew.Go(func() { a.err <- db.alone(a, doubt) })
+				db.crew.Go(func() {
+					err := db.byItself(a, doubt)
+					if err != nil && !errors.Is(err, table.ErrConflict) {
+						db.failures.Add()
+					}
+					a.err <- err
+				})
 			}
 		}
 	}
 }
 
-// alone stores what one Append adds until its end is known.
-func (db *postgresDB) alone(a *appending, doubt bool) error {
+// byItself stores what one Append adds until its end is known.
+func (db *postgresDB) byItself(a *appending, doubt bool) error {
 	return settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
 		db.confirmed(func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)

@@ -206,11 +206,23 @@ func TestOrphans(t *testing.T) {
 		expect("dead")
 		must(t, st.Beat(ctx, "dead"))
 		expect("alive")
+		// Who is gone for long is forgotten, but not its tables.
+		must(t, st.Beat(ctx, "idle"))
+		if _, err := db.ExecContext(ctx, `UPDATE servers SET beat = beat - 90000000 WHERE id <> 'alive'`); err != nil {
+			t.Fatal(err)
+		}
+		must(t, st.Close())
+		st = open(t, where)
+		defer st.Close()
+		expect("alive", "dead playing")
+		if got := rows(t, db, `SELECT id FROM servers`); !slices.Equal(got, []string{"alive", "dead"}) {
+			t.Errorf("%q", got)
+		}
 	})
 }
 
 // raw is the database under a store.
-func raw(t *testing.T, where string) *sql.DB {
+func raw(t testing.TB, where string) *sql.DB {
 	t.Helper()
 	driver := "sqlite"
 	if strings.HasPrefix(where, "postgres:") {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pressly/goose/v3"
 
 	"cromford/internal/table"
@@ -23,6 +24,7 @@ type sqliteDB struct {
 	done   chan struct{}
 	closed sync.Once
 	appnd  *sql.Stmt
+	*counts
 }
 
 // job is one change, carried out inside somebody's commit.
@@ -69,8 +71,9 @@ func openSQLite(ctx context.Context, file string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.counts = newCounts(func() int { return len(db.jobs) })
 	go db.writer()
-	return &Store{read: read, backend: db}, nil
+	return &Store{read: read, backend: db, counts: db.counts}, nil
 }
 
 func (db *sqliteDB) close() error {
@@ -87,6 +90,14 @@ func (db *sqliteDB) Listen(ctx context.Context, _ func(string)) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
+
+func (db *sqliteDB) schema() string { return "sqlite" }
+
+// Pools is the one connection that writes, so that nobody is in the writer's way.
+func (db *sqliteDB) Pools() (*sql.DB, *pgxpool.Pool) { return db.write, nil }
+
+// Alone just does it: there is one server.
+func (db *sqliteDB) Alone(_ context.Context, do func() error) error { return do() }
 
 func (db *sqliteDB) now() string { return `CAST(unixepoch('subsec') * 1000 AS INTEGER)` }
 
@@ -125,6 +136,7 @@ func (db *sqliteDB) writer() {
 }
 
 func (db *sqliteDB) commit(group []*job) {
+	defer db.commits.Since(time.Now())
 	errs := make([]error, len(group))
 	err := func() error {
 		ctx := context.Background() // a commit is never given up half way
@@ -136,12 +148,13 @@ func (db *sqliteDB) commit(group []*job) {
 			if errs[i] = j.ctx.Err(); errs[i] != nil {
 				continue
 			}
-			errs[i] = db.guarded(ctx, tx, j)
+			errs[i] = db.guarded(ctx, Tx{SQLite: tx}, j)
 		}
 		return tx.Commit()
 	}()
 	for i, j := range group {
 		if err != nil {
+			db.failures.Add()
 			errs[i] = err
 		}
 		j.err <- errs[i]
@@ -149,11 +162,11 @@ func (db *sqliteDB) commit(group []*job) {
 }
 
 // guarded undoes what a job did if it fails, without spoiling the others of its commit.
-func (db *sqliteDB) guarded(ctx context.Context, tx *sql.Tx, j *job) error {
+func (db *sqliteDB) guarded(ctx context.Context, tx Tx, j *job) error {
 	if j.single {
 		return j.do(ctx, tx)
 	}
-	if _, err := tx.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+	if _, err := tx.exec(ctx, "SAVEPOINT job"); err != nil {
 		return err
 	}
 	err := j.do(ctx, tx)
@@ -161,7 +174,7 @@ func (db *sqliteDB) guarded(ctx context.Context, tx *sql.Tx, j *job) error {
 	if err != nil {
 		end = "ROLLBACK TO job; RELEASE job"
 	}
-	if _, err2 := tx.ExecContext(ctx, end); err2 != nil {
+	if _, err2 := tx.exec(ctx, end); err2 != nil {
 		return errors.Join(err, err2)
 	}
 	return err
@@ -191,7 +204,7 @@ func (db *sqliteDB) change(ctx context.Context, c change) error {
 
 func (db *sqliteDB) append(ctx context.Context, id string, events []table.Event) error {
 	return db.change(ctx, change{single: len(events) == 1, do: func(ctx context.Context, x execer) error {
-		stmt := x.(*sql.Tx).StmtContext(ctx, db.appnd)
+		stmt := x.(Tx).SQLite.StmtContext(ctx, db.appnd)
 		for _, e := range events {
 			if _, err := stmt.ExecContext(ctx, id, e.Seq, string(e.Kind), e.Seat, e.Body, e.At, e.Hash[:], string(e.Part)); err != nil {
 				if taken(err) {

@@ -11,7 +11,9 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 
@@ -25,6 +27,7 @@ var migrations embed.FS
 type Store struct {
 	read *sql.DB
 	backend
+	*counts
 	release func() error // gives the folder free; nil if there is none
 }
 
@@ -38,8 +41,14 @@ type backend interface {
 	append(ctx context.Context, id string, events []table.Event) error
 	// patiently reads; what fails for the moment is tried again.
 	patiently(ctx context.Context, read func(context.Context) error) error
+	// Pools are the connections that jobs use: those of one of the databases, of the other it is nil.
+	Pools() (sqlite *sql.DB, postgres *pgxpool.Pool)
+	// Alone does something that only one server may do at a time.
+	Alone(ctx context.Context, do func() error) error
 	// now is the time of the database in milliseconds, in its SQL.
 	now() string
+	// schema is the folder of its migrations.
+	schema() string
 	close() error
 }
 
@@ -55,16 +64,47 @@ type change struct {
 
 // execer is a transaction, or a database that takes every statement for one.
 type execer interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	// exec carries one statement out and tells how many rows it has met.
+	exec(ctx context.Context, query string, args ...any) (rows int64, err error)
+}
+
+// Tx is a transaction of one of the databases; of the other it is nil.
+type Tx struct {
+	SQLite   *sql.Tx
+	Postgres pgx.Tx
+}
+
+// Together carries out what others than this package have to write, whole or not at all. It may happen twice, if a connection
+// breaks before it is known that it has happened: do must be such that this does no harm.
+func (st *Store) Together(ctx context.Context, do func(context.Context, Tx) error) error {
+	return st.change(ctx, change{do: func(ctx context.Context, x execer) error { return do(ctx, x.(Tx)) }})
+}
+
+func (tx Tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if tx.Postgres != nil {
+		return postgresExecer{tx.Postgres}.exec(ctx, query, args...)
+	}
+	res, err := tx.SQLite.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
 }
 
 // Open opens the database, a file or a postgres:// address, makes the file if need be, and brings the schema up to date.
 func Open(ctx context.Context, where string) (*Store, error) {
+	open := openSQLite
 	if IsURL(where) {
-		return openPostgres(ctx, where)
+		open = openPostgres
 	}
-	return openSQLite(ctx, where)
+	st, err := open(ctx, where)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.forget(ctx); err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return st, nil
 }
 
 // IsURL tells whether this is the address of a PostgreSQL database, and not a file.
@@ -81,6 +121,9 @@ func (st *Store) Close() error {
 	return err
 }
 
+// ErrNewer is returned for a database that a later program has brought further than this one can read.
+var ErrNewer = errors.New("it was written by a newer version of this program")
+
 // migrate brings a schema up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder string, options ...goose.ProviderOption) error {
 	dir, err := fs.Sub(migrations, "migrations/"+folder)
@@ -96,8 +139,8 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder stri
 		return err
 	}
 	if found > newest {
-		return fmt.Errorf("it was written by a newer version of this program: its schema is number %d, and this program knows %d; "+
-			"start the newer program, or go back to a backup", found, newest)
+		return fmt.Errorf("%w: its schema is number %d, and this program knows %d; start the newer program, or go back to a backup",
+			ErrNewer, found, newest)
 	}
 	_, err = prov.Up(ctx)
 	return err
@@ -105,14 +148,11 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, folder stri
 
 // exec carries one statement out inside a change and tells how many rows it has met. A key that exists is a conflict.
 func exec(ctx context.Context, x execer, query string, args ...any) (rows int64, err error) {
-	res, err := x.ExecContext(ctx, query, texts(args)...)
+	rows, err = x.exec(ctx, query, texts(args)...)
 	if taken(err) {
 		return 0, table.ErrConflict
 	}
-	if err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
+	return rows, err
 }
 
 // exec is a change of one statement.

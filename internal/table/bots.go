@@ -30,21 +30,22 @@ type problem struct {
 	people bool
 }
 
-// think finds a bot's answer. A panic comes back as a fault.
-func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Choice, err error) {
+// think finds a bot's answer, and tells how long it thought. A panic comes back as a fault.
+func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Choice, took time.Duration, err error) {
 	mind, err := e.Mind(q.bot)
 	if err != nil {
-		return c, err
+		return c, 0, err
 	}
 	if err := st.enter(ctx, q.host, q.people); err != nil {
-		return c, err
+		return c, 0, err
 	}
 	defer st.leave()
+	begun := time.Now()
 	err = sound(func() error {
 		c = mind(q.tab, engine.Seat(q.seat), q.seed)
 		return nil
 	})
-	return c, err
+	return c, time.Since(begun), err
 }
 
 // nextBot is the first bot's seat that owes a choice, or -1.
@@ -111,7 +112,10 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 	}
 	q, entry := l.problem(seat), l.game
 	l.mu.Unlock()
-	c, thought := s.stable.think(s.ctx, entry, q)
+	answered := s.counts.asked()
+	c, took, thought := s.stable.think(s.ctx, entry, q)
+	answered()
+	s.counts.thought.SinceOf(q.bot, time.Now().Add(-took))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.gone || l.nextBot() < 0 || l.ask(seat) != q.ask || s.ctx.Err() != nil {

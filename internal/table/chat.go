@@ -29,6 +29,8 @@ func (t *talk) message(g account.Guest, in *Info, text string, at int64) Chat {
 	return c
 }
 
+var errMuted = fail(Muted, "the operator of this house has muted you: you may play on, and say nothing")
+
 // maxTalk is how much is said at one table.
 const maxTalk = 5000
 
@@ -45,6 +47,9 @@ func (l *live) mayTalk(guest string) error {
 
 // Say adds a chat message.
 func (s *Service) Say(ctx context.Context, g account.Guest, id, text string) error {
+	if g.Muted {
+		return errMuted
+	}
 	return s.again(ctx, id, func() error { return s.say(ctx, g, id, text) })
 }
 

@@ -110,6 +110,7 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 			return err
 		}
 		l.take(d)
+		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
 		l.info.Changed = now
 		s.settled(ctx, l)
 		return nil
@@ -125,6 +126,7 @@ func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
 	switch {
 	case errors.Is(err, ErrConflict), errors.Is(err, ErrUncertain):
+		s.counts.conflicts.Add()
 		return s.moved(ctx, l, err)
 	case err != nil:
 		return fail(Unavailable, "it could not be stored, so it was not done: %v", err)

@@ -18,8 +18,14 @@ func (s *Service) Among(server string) { s.server = server }
 const epoch = 2_000_000_000_000_000
 
 // stamp names what a table that is in memory says now, the same on every server: whatever changes is counted, and nothing that
-// is counted is ever taken back.
-func (l *live) stamp() int64 { return epoch + l.info.Rev + int64(len(l.log)) + int64(len(l.chat)) }
+// is counted is ever taken back. The log of a table that is closed or cannot be played is not in memory, but it counts.
+func (l *live) stamp() int64 {
+	events := len(l.log)
+	if l.cur == nil {
+		events = l.info.Events
+	}
+	return epoch + l.info.Rev + int64(events) + int64(len(l.chat))
+}
 
 // errMoved means that another server has changed the table first. What it has done is known now, so it can be tried again.
 var errMoved = errors.New("another server has changed this table")
@@ -32,11 +38,15 @@ const tries = 5
 func (s *Service) again(ctx context.Context, id string, do func() error) error {
 	looked := s.server == ""
 	for range tries {
+		var before int64
+		if !looked {
+			before = s.seen(id)
+		}
 		err := do()
 		switch {
 		case errors.Is(err, errMoved):
 		case err != nil && CodeOf(err) != "" && CodeOf(err) != Unavailable && !looked:
-			if looked = true; !s.look(ctx, id) {
+			if looked = true; !s.look(ctx, id) && s.seen(id) == before { // the bell may have been quicker than we are
 				return err
 			}
 		default:
@@ -44,6 +54,20 @@ func (s *Service) again(ctx context.Context, id string, do func() error) error {
 		}
 	}
 	return fail(Stale, "this table changes all the time; look again")
+}
+
+// seen names what this server knows of a table; of one that it does not have in memory, nothing.
+func (s *Service) seen(id string) int64 {
+	l := s.shelf.get(id)
+	if l == nil {
+		return 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gone || l.info == nil {
+		return 0
+	}
+	return l.stamp()
 }
 
 // look brings a table up to date and tells whether there was anything new.
@@ -293,9 +317,7 @@ func (s *Service) accompany() {
 
 // heard brings a table up to date if somebody waits for it, else when it is needed.
 func (s *Service) heard(ctx context.Context, id string) {
-	s.shelf.mu.Lock()
-	l := s.shelf.tables[id]
-	s.shelf.mu.Unlock()
+	l := s.shelf.get(id)
 	if l == nil {
 		return
 	}
@@ -355,10 +377,23 @@ func (s *Service) poll(ctx context.Context) {
 		return
 	}
 	for id, r := range heads {
-		if r != known[id] {
+		forgotten := r.Rev < known[id].Rev || r.Events < known[id].Events || r.Chats < known[id].Chats
+		if forgotten || r != known[id] && s.lacks(id, r) {
 			s.heard(ctx, id)
 		}
 	}
+}
+
+// lacks tells whether others have brought a table further than it is in memory. It may have come as far itself since it was
+// asked about.
+func (s *Service) lacks(id string, r Reach) bool {
+	l := s.shelf.get(id)
+	if l == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.gone || l.info == nil || l.asleep || r.Rev > l.info.Rev || r.Events > len(l.log) || r.Chats > len(l.chat)
 }
 
 // adoptOrphans shows that this server is alive, and goes on with the bots of servers that are not.

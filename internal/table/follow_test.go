@@ -44,7 +44,8 @@ func (h *house) watching(id string) (newest func() (version int64, events int)) 
 	var last atomic.Pointer[Head]
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, cyd, id, Watcher{Ping: func() error { return nil }, Send: func(v int64, _ Have, body []byte) error {
+		_ = h.Watch(ctx, cyd, id, Watcher{Ping: func() error { return nil }, Send: func(n *News) error {
+			v, body := n.Version, n.Body
 			var head struct {
 				Version int64
 				Events  int
@@ -311,10 +312,13 @@ func TestServersOfADatabaseThatForgets(t *testing.T) {
 		return out
 	}
 	told := versions()
+	there := c.watching(id)
+	eventually(t, "cyd looks", func() bool { v, _ := there(); return v == told[2] })
 	m := a.store
 	m.mu.Lock()
 	m.events[id], m.chats[id] = m.events[id][:2], m.chats[id][:1]
 	m.mu.Unlock()
+	eventually(t, "cyd sees what is left", func() bool { v, n := there(); return v > told[2] && n == 2 })
 	a.fresher(id) // it looks, and plays otherwise
 	if now := versions(); now[0] <= told[0] {
 		t.Errorf("version %d after %d: nobody would look", now[0], told[0])
@@ -361,4 +365,46 @@ func (h *house) stored(id string) []Event {
 func (h *house) asked(id string) (is bool) {
 	h.with(id, func(l *live) { is = l.nextBot() < 0 && (l.info.Status != Playing || l.ask(0) != "") })
 	return is
+}
+
+// What a server has written itself it does not read again, though it was stored after the server had looked at its memory.
+func TestOwnChangesAreNotReadAgain(t *testing.T) {
+	h := servers(t, 1)[0]
+	id := h.two(UndoTurn)
+	h.must(h.play(ada, id, 0))
+	heads, err := h.store.Heads(t.Context(), []string{id})
+	h.must(err)
+	r := heads[id]
+	for _, c := range []struct {
+		stored Reach
+		want   bool
+	}{
+		{r, false}, {Reach{Rev: r.Rev - 1, Events: r.Events - 1}, false}, {Reach{Rev: r.Rev + 1, Events: r.Events}, true},
+		{Reach{Rev: r.Rev, Events: r.Events + 1}, true}, {Reach{Rev: r.Rev, Events: r.Events, Chats: r.Chats + 1}, true},
+	} {
+		if got := h.lacks(id, c.stored); got != c.want {
+			t.Errorf("stored %+v, in memory %+v: %v", c.stored, r, got)
+		}
+	}
+}
+
+// What was refused for something that another server had changed is tried again, also if the bell told of it before we looked.
+func TestTheBellIsQuickerThanALook(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	a.store.deaf = true
+	id := a.two(UndoTurn)
+	b.fresher(id)
+	tried := 0
+	b.must(b.again(t.Context(), id, func() error {
+		if tried++; tried > 1 {
+			return nil
+		}
+		a.must(a.Say(t.Context(), ada, id, "hello"))
+		b.with(id, func(l *live) { b.catchUp(t.Context(), l) })
+		return fail(Conflict, "nothing was said yet")
+	}))
+	if err := b.again(t.Context(), id, func() error { return fail(Conflict, "no") }); CodeOf(err) != Conflict {
+		t.Errorf("%v", err)
+	}
 }

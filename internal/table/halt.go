@@ -44,6 +44,7 @@ func (s *Service) halt(ctx context.Context, l *live, reason error) {
 		args = append(args, "stack", string(f.stack))
 	}
 	s.log.Error("a table is halted", args...)
+	s.counts.halts.Add()
 	l.info.Status, l.info.Reason = Halted, reason.Error()
 	l.bump()
 	l.dirty, l.owed = true, true // until it is stored, here or by the janitor

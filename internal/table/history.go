@@ -62,10 +62,20 @@ func (h *history) replay(events []Event, verify bool) error {
 			return fmt.Errorf("event %d: %w", e.Seq, err)
 		}
 		if verify && h.cur.Hash() != e.Hash {
-			return fmt.Errorf("event %d leads to the position #%s, but #%s is stored", e.Seq, h.cur.Hash().Short(), e.Hash.Short())
+			return &mismatch{e.Seq, h.cur.Hash(), e.Hash}
 		}
 	}
 	return nil
+}
+
+// mismatch is an event that leads to another position than the stored one.
+type mismatch struct {
+	seq       int
+	got, want engine.Hash
+}
+
+func (m *mismatch) Error() string {
+	return fmt.Sprintf("event %d leads to the position #%s, but #%s is stored", m.seq, m.got.Short(), m.want.Short())
 }
 
 func (h *history) event(e Event) error {

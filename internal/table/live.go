@@ -31,7 +31,7 @@ type bell struct {
 	watchers int
 	changed  chan struct{} // closed and replaced with every change
 	rung     time.Time     // when it was
-	cache    map[string][]byte
+	cache    map[sight]told
 }
 
 func newBell() bell { return bell{changed: make(chan struct{}), rung: time.Now()} }
@@ -104,12 +104,12 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		return err
 	}
 	entry := s.games[info.Game]
-	if entry == nil {
-		return fail(NotFound, "this server does not have the game %q", info.Game)
-	}
 	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
 	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
+	}
+	if entry == nil {
+		return s.park(ctx, l)
 	}
 	if info.Status == Waiting || info.Status == Closed {
 		return nil
@@ -118,12 +118,9 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	if err != nil {
 		return err
 	}
-	over := info.Status == Over
+	over, begun := info.Status == Over, time.Now()
 	err = sound(func() (err error) {
-		if l.history, err = begin(entry, info); err != nil {
-			return err
-		}
-		if err := l.replay(events, !over); err != nil {
+		if l.history, err = replayed(entry, info, events); err != nil {
 			return err
 		}
 		if l.cur.Acting() == 0 && info.Status == Playing { // the end was stored, the status was not
@@ -132,8 +129,12 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		}
 		return nil
 	})
+	s.counts.replays.Since(begun)
 	if err == nil {
 		return nil
+	}
+	if m := (*mismatch)(nil); errors.As(err, &m) {
+		s.counts.mismatches.Add()
 	}
 	if over {
 		s.log.Error("a finished game cannot be replayed", "table", id, "reason", err)
@@ -144,8 +145,33 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	return nil
 }
 
+// replayed plays a stored game again. One that is not over is compared with the stored hashes.
+func replayed(e *Entry, in *Info, events []Event) (history, error) {
+	h, err := begin(e, in)
+	if err == nil {
+		err = h.replay(events, in.Status != Over)
+	}
+	return h, err
+}
+
+// park keeps a game that this server does not have: it is listed, and goes on with a server that has it.
+func (s *Service) park(ctx context.Context, l *live) error {
+	if l.info.Status != Playing && l.info.Status != Halted {
+		return fail(Unavailable, "this server does not have the game %q; nothing of the table is lost", l.info.Game)
+	}
+	if reason := unknown(l.info); l.info.Status != Halted || l.info.Reason != reason.Error() {
+		s.halt(ctx, l, reason)
+	}
+	return nil
+}
+
+func unknown(in *Info) error { return fmt.Errorf("this server does not have the game %q", in.Game) }
+
 // unplayable says why a stored game cannot be played on.
 func unplayable(e *Entry, in *Info, err error) error {
+	if e.Game.Meta().Revision < in.Revision {
+		return err // it says what is newer
+	}
 	if set := e.Game.Meta().Components; set != in.Components {
 		return fmt.Errorf("it is played with the component set %s and this server has %s: %w", in.Components, set, err)
 	}

@@ -188,6 +188,15 @@ func (m *memory) EventsAfter(_ context.Context, id string, seq int) ([]Event, er
 	return slices.Clone(m.events[id][min(seq, len(m.events[id])):]), nil
 }
 
+func (m *memory) DeleteTable(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.tables, id)
+	delete(m.events, id)
+	delete(m.chats, id)
+	return nil
+}
+
 func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, nil }
 
 func (m *memory) AddChat(_ context.Context, id, _ string, c Chat) error {

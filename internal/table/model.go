@@ -20,6 +20,7 @@ const (
 	Invalid     Code = "invalid"
 	NotFound    Code = "not_found"
 	Forbidden   Code = "forbidden"
+	Muted       Code = "muted"
 	Stale       Code = "stale"
 	Conflict    Code = "conflict"
 	Refused     Code = "refused"
@@ -57,8 +58,9 @@ const (
 	Playing Status = "playing"
 	Over    Status = "over"
 	Closed  Status = "closed"
-	// Halted is a game that this program cannot play on: it replays to another position than the stored one, or the rules
-	// or a bot broke down. It is kept, with the reason, and tried again when the server starts.
+	// Halted is a game that this program cannot play on: it does not have the game or its revision, it replays to another
+	// position than the stored one, or the rules or a bot broke down. It is kept, with the reason, and
+	// tried again when the server starts.
 	Halted Status = "halted"
 )
 
@@ -266,6 +268,8 @@ type Store interface {
 	// AddChat adds a message. If its place is taken, the error is ErrConflict.
 	AddChat(ctx context.Context, table, guest string, c Chat) error
 	ChatsAfter(ctx context.Context, table string, n int) ([]Chat, error)
+	// DeleteTable removes a table with all that belongs to it.
+	DeleteTable(ctx context.Context, id string) error
 	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
 	// whose mover is another server that has not beaten for a Silence.
 	Beat(ctx context.Context, server string) error

@@ -146,6 +146,9 @@ func (s *Service) rename(ctx context.Context, g account.Guest, id, wish string) 
 	if name == l.info.Name {
 		return nil
 	}
+	if g.Muted && name != "" {
+		return errMuted
+	}
 	s.naming.Lock()
 	defer s.naming.Unlock()
 	next := *l.current()

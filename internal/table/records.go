@@ -19,7 +19,12 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
-	events, err := s.store.EventsAfter(ctx, id, 0)
+	return s.record(ctx, l)
+}
+
+// record writes the game of a table that the caller holds.
+func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
+	events, err := s.store.EventsAfter(ctx, l.info.ID, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +85,10 @@ const maxTableEvents = 4000
 // Import makes a table of a record. If the game is not over, the guest plays all seats on. A long record is much work, so it
 // is done for one after the other.
 func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (string, error) {
+	if !s.desk.Enter(ctx) {
+		return "", fail(Unavailable, "other records are being opened; try again in a moment")
+	}
+	defer s.desk.Leave()
 	rec, err := record.Parse("record", text)
 	if err != nil {
 		return "", fail(Invalid, "%v", err)
@@ -91,10 +100,6 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if len(rec.Events) > maxTableEvents {
 		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
 	}
-	if !s.desk.Enter(ctx) {
-		return "", fail(Unavailable, "other records are being opened; try again in a moment")
-	}
-	defer s.desk.Leave()
 	info := newInfo(g, rec.Game)
 	var events []Event
 	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.

@@ -20,7 +20,7 @@ func TestThreeServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries := map[string]*table.Entry{"railways": {Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}}
-	people := []account.Guest{{ID: "ada", Name: "Ada", Named: true}, {ID: "ben", Name: "Ben", Named: true}, {ID: "cyd", Name: "Cyd", Named: true}}
+	people := []account.Guest{{ID: "ada", Name: "Ada"}, {ID: "ben", Name: "Ben"}, {ID: "cyd", Name: "Cyd"}}
 	var stores []*store.Store
 	serve := func(st *store.Store) *table.Service {
 		svc := table.New(st, entries, slog.New(slog.NewTextHandler(t.Output(), nil)))

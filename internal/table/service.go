@@ -34,6 +34,7 @@ type Service struct {
 	desk   *limit.Door // where records are read
 	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
+	counts *counts
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
@@ -48,14 +49,15 @@ func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMi
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
+	s := &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
 		ears:   ears{ids: map[string]bool{}, wake: make(chan struct{}, 1)},
 		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
+	s.counts = newCounts(&s.shelf)
+	return s
 }
 
-// Resume begins to serve. Nobody has to wait until every stored game was looked at: tables are read when they are needed, and
-// those that nobody asks for are seen to behind the scenes.
-func (s *Service) Resume(ctx context.Context) error {
+// Work begins the upkeep and looks at no table: enough for a process that takes jobs and serves nobody.
+func (s *Service) Work(ctx context.Context) error {
 	if s.server != "" {
 		if err := s.store.Beat(ctx, s.server); err != nil {
 			return err
@@ -63,6 +65,15 @@ func (s *Service) Resume(ctx context.Context) error {
 		s.accompany()
 	}
 	s.crew.start(s.janitor)
+	return nil
+}
+
+// Resume begins to serve. Nobody has to wait until every stored game was looked at: tables are read when they are needed, and
+// those that nobody asks for are seen to behind the scenes.
+func (s *Service) Resume(ctx context.Context) error {
+	if err := s.Work(ctx); err != nil {
+		return err
+	}
 	s.crew.start(func() {
 		if err := s.inspect(s.ctx); err != nil && s.ctx.Err() == nil {
 			s.log.Error("not every stored game was looked at", "reason", err)
@@ -101,18 +112,13 @@ func (s *Service) inspect(ctx context.Context) error {
 func (s *Service) resume(ctx context.Context, id string) error {
 	known := s.shelf.has(id)
 	l, err := s.load(ctx, id)
-	if CodeOf(err) == NotFound { // of a game that this server does not have
-		s.log.Warn("a table is left alone", "table", id, "reason", err)
+	if CodeOf(err) == NotFound { // deleted meanwhile
 		return nil
 	} else if err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
-	if l.info.Status == Halted && l.cur != nil {
-		s.log.Info("a halted table goes on", "table", id, "reason", l.info.Reason)
-		l.info.Status, l.info.Reason = Playing, ""
-		l.dirty, l.owed = true, true
-	}
+	s.revive(l)
 	if l.dirty {
 		s.save(ctx, l)
 	}
@@ -121,6 +127,20 @@ func (s *Service) resume(ctx context.Context, id string) error {
 		s.shelf.drop(id, l)
 	}
 	return nil
+}
+
+// Stop ends what goes on by itself: bots, the janitor and streams. What was asked for is still done.
+func (s *Service) Stop() { s.stop() }
+
+// revive lets a halted table go on if this program can play it.
+func (s *Service) revive(l *live) bool {
+	if l.info.Status != Halted || l.cur == nil {
+		return false
+	}
+	s.log.Info("a halted table goes on", "table", l.info.ID, "reason", l.info.Reason)
+	l.info.Status, l.info.Reason = Playing, ""
+	l.dirty, l.owed = true, true
+	return true
 }
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
@@ -135,6 +155,7 @@ func (s *Service) janitor() {
 	tick := time.NewTicker(s.every)
 	defer tick.Stop()
 	for {
+		s.counts.beat.Store(time.Now().UnixMilli())
 		select {
 		case <-s.ctx.Done():
 			return

@@ -108,7 +108,7 @@ func TestCloseWaitsForTheJanitor(t *testing.T) {
 func TestWatchABrokenView(t *testing.T) {
 	h, id := newHouseOfTwo(t)
 	h.with(id, func(l *live) { l.cur = blind{l.cur} })
-	err := h.Watch(t.Context(), ada, id, Watcher{Send: func(int64, Have, []byte) error { return nil }, Ping: func() error { return nil }})
+	err := h.Watch(t.Context(), ada, id, Watcher{Send: func(*News) error { return nil }, Ping: func() error { return nil }})
 	if err == nil || !strings.Contains(err.Error(), "nothing to see") {
 		t.Errorf("%v", err)
 	}
@@ -134,8 +134,8 @@ func TestWatchATableThatComesBack(t *testing.T) {
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, ada, id, Watcher{Send: func(version int64, _ Have, _ []byte) error {
-			seen <- version
+		_ = h.Watch(ctx, ada, id, Watcher{Send: func(n *News) error {
+			seen <- n.Version
 			return nil
 		}, Ping: func() error { return nil }})
 	})

@@ -57,11 +57,7 @@ func (sh *shelf) find(id string) (l *live, empty bool) {
 }
 
 // has tells whether a table is in memory.
-func (sh *shelf) has(id string) bool {
-	sh.mu.Lock()
-	defer sh.mu.Unlock()
-	return sh.tables[id] != nil
-}
+func (sh *shelf) has(id string) bool { return sh.get(id) != nil }
 
 // drop takes a table that the caller holds from the shelf, so that it is read anew, and lets its watchers know.
 func (sh *shelf) drop(id string, l *live) {
@@ -87,6 +83,13 @@ func (sh *shelf) weigh(l *live) {
 	now := len(l.log) + len(l.chat)
 	sh.weight += now - l.weight
 	l.weight = now
+}
+
+// get is the table of an id if it is there, else nil.
+func (sh *shelf) get(id string) *live {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	return sh.tables[id]
 }
 
 // all is a list of the tables.

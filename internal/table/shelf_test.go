@@ -128,7 +128,7 @@ func TestTrim(t *testing.T) {
 	var sent atomic.Int32
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		_ = h.Watch(ctx, ada, ids[0], Watcher{Ping: func() error { return nil }, Send: func(int64, Have, []byte) error {
+		_ = h.Watch(ctx, ada, ids[0], Watcher{Ping: func() error { return nil }, Send: func(*News) error {
 			sent.Add(1)
 			return nil
 		}})

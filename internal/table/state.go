@@ -3,9 +3,9 @@ package table
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"cromford/engine"
@@ -459,14 +459,29 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 // minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.
 const minGap = 40 * time.Millisecond
 
+// News is a table's state for those who see the same of it and have the same already.
+type News struct {
+	Version int64
+	Have    Have // what they have with it
+	Body    []byte
+	once    sync.Once
+	made    []byte
+}
+
+// Once is something made of it, made by the first who needs it.
+func (n *News) Once(makes func() []byte) []byte {
+	n.once.Do(func() { n.made = makes() })
+	return n.made
+}
+
 // Watcher follows a table.
 type Watcher struct {
 	As *int // the seat it wants to look from
 	// Version and Have are what it has already; Version 0 is nothing.
 	Version int64
 	Have    Have
-	// Send is called with the table's state, as JSON, whenever it changes; Ping when nothing happened for a while.
-	Send func(version int64, have Have, body []byte) error
+	// Send is called whenever the table changes; Ping when nothing happened for a while.
+	Send func(*News) error
 	Ping func() error
 }
 
@@ -477,6 +492,8 @@ const Heartbeat = 15 * time.Second
 func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watcher) error {
 	idle := time.NewTicker(Heartbeat)
 	defer idle.Stop()
+	s.counts.streams.Add(1)
+	defer s.counts.streams.Add(-1)
 	first := true
 	var held *live // kept in memory while it is watched
 	defer func() {
@@ -504,15 +521,15 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 			}
 			continue
 		}
-		body, have, err := l.encoded(g.ID, w.As, w.Have)
+		news, err := l.encoded(g.ID, w.As, w.Have)
 		l.mu.Unlock()
 		if err != nil {
 			return err
 		}
-		if err := w.Send(now, have, body); err != nil {
+		if err := w.Send(news); err != nil {
 			return err
 		}
-		w.Version, w.Have = now, have
+		w.Version, w.Have = now, news.Have
 		if !first {
 			select {
 			case <-time.After(minGap):
@@ -545,37 +562,66 @@ func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan
 	}
 }
 
-// encoded is a state as JSON. Watchers who see the same share the work; the few new lines are each one's own.
-func (l *live) encoded(guest string, as *int, have Have) (body []byte, now Have, err error) {
+// told is what watchers who see the same were told of the present state, by what they had before.
+type told struct {
+	head []byte
+	news map[Have]*News
+}
+
+// encoded is a state as JSON. Watchers who see the same share the work.
+func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	viewer, you := l.viewer(guest, as), 0
 	for i := range l.info.Seats {
 		if l.info.plays(guest, i) {
 			you |= 1 << i
 		}
+		if l.info.Seats[i].keptFor(guest) == "you" {
+			you |= 1 << (i + 16)
+		}
 	}
-	key := fmt.Sprint(seatOf(viewer), you, l.info.Host == guest)
-	head := l.cache[key]
-	var news []byte
-	err = sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
-		if head == nil {
-			if head, err = json.Marshal(l.head(guest, as)); err != nil {
+	have = Have{min(max(have.Events, 0), len(l.log)), min(max(have.Chat, 0), len(l.chat))} // nobody can make us remember nonsense
+	key := sight{seatOf(viewer), you, l.info.Host == guest}
+	all := l.cache[key]
+	if n := all.news[have]; n != nil {
+		return n, nil
+	}
+	n := &News{Version: l.version, Have: Have{len(l.log), len(l.chat)}}
+	err := sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
+		if all.head == nil {
+			if all.head, err = json.Marshal(l.head(guest, as)); err != nil {
 				return err
 			}
 		}
-		news, err = json.Marshal(struct {
+		fresh, err := json.Marshal(struct {
 			Log  []Line `json:"log"`
 			Chat []Chat `json:"chat"`
 		}{l.lines(seatOf(viewer), have.Events, 0), l.said(have.Chat, 0)})
+		// Both are objects with members, so one is made of them at the seam.
+		n.Body = slices.Concat(all.head[:max(0, len(all.head)-1)], []byte(","), fresh[min(1, len(fresh)):])
 		return err
 	})
 	if err != nil {
-		return nil, now, err
+		return nil, err
 	}
 	if l.cache == nil {
-		l.cache = map[string][]byte{}
+		l.cache = map[sight]told{}
 	}
-	l.cache[key] = head
-	// Both are objects with members, so one is made of them at the seam.
-	body = slices.Concat(head[:len(head)-1], []byte(","), news[1:])
-	return body, Have{len(l.log), len(l.chat)}, nil
+	if all.news == nil {
+		all.news = map[Have]*News{}
+	}
+	if len(all.news) < maxNews {
+		all.news[have] = n
+	}
+	l.cache[key] = all
+	return n, nil
+}
+
+// maxNews bounds for how many states of knowledge the same is kept: watchers are at most a few steps apart.
+const maxNews = 4
+
+// sight is what decides on what somebody sees of a table.
+type sight struct {
+	from engine.Seat
+	you  int // the seats it plays, and those that are kept for it, as bits
+	host bool
 }

@@ -125,7 +125,9 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
   const port = Number(process.env.CROMFORD_PORT ?? '7391') + 1
   const data = mkdtempSync(join(tmpdir(), 'cromford-e2e-'))
   const start = (): ChildProcess =>
-    spawn(binary, ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--rate', '0'], { stdio: 'ignore' })
+    spawn(binary, ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--rate', '0', '--admin-addr', 'off'], {
+      stdio: 'ignore',
+    })
   let server = start()
   try {
     const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })

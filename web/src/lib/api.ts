@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { at, base } from './base'
 import type { components, paths } from './wire'
 
 /** The API as docs/api.md describes it. Its types are made from what the server says of itself: see `make page`. */
@@ -52,7 +53,7 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-const client = createClient<paths>({ fetch: send })
+const client = createClient<paths>({ baseUrl: base, fetch: send })
 
 // Asking who we are brings the cookie that says so. Until it is there everything else waits, or the requests of a
 // first visit would come from nobody, or each from another guest. Whoever only works out a market need not become one, and
@@ -175,6 +176,6 @@ export const api = {
   streamPath: (id: string, as: number | null, version: number, have: Have) => {
     const query = new URLSearchParams({ version: String(version), since: String(have.since), chat: String(have.chat) })
     if (as !== null) query.set('as', String(as))
-    return `/api/tables/${encodeURIComponent(id)}/stream?${query.toString()}`
+    return at(`/api/tables/${encodeURIComponent(id)}/stream?${query.toString()}`)
   },
 }

@@ -1,3 +1,4 @@
+import { at } from './base'
 import { keep, recall } from './store'
 import { called, get, num, parts, plain, spaced, type Catalog, type Part, type SeatPart, type Text } from './text'
 
@@ -44,7 +45,7 @@ export async function setLanguage(l: Language): Promise<void> {
   document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
   keep('language', l)
   // The house names the words that the next page needs in its head.
-  document.cookie = `cromford_language=${l}; path=/; max-age=31536000; SameSite=Lax`
+  document.cookie = `cromford_language=${l}; path=${at('/')}; max-age=31536000; SameSite=Lax`
 }
 
 async function gather(l: Language): Promise<Catalog> {

@@ -1,3 +1,4 @@
+import { at, within } from './base'
 import { takeFaces } from './faces'
 
 export type Route = { name: 'home' } | { name: 'market' } | { name: 'table'; id: string } | { name: 'lost' }
@@ -9,10 +10,13 @@ export function parse(path: string): Route {
   return m?.[1] ? { name: 'table', id: m[1] } : { name: 'lost' }
 }
 
-export const router = $state<{ route: Route }>({ route: parse(location.pathname) })
+const here = (): Route => parse(within(location.pathname) ?? location.pathname)
 
+export const router = $state<{ route: Route }>({ route: here() })
+
+/** Goes to a place in the house. */
 export function go(path: string): void {
-  if (path !== location.pathname) history.pushState(null, '', path)
+  if (at(path) !== location.pathname) history.pushState(null, '', at(path))
   takeFaces()
   router.route = parse(path)
   scrollTo(0, 0)
@@ -21,14 +25,16 @@ export function go(path: string): void {
 export function startRouter(): void {
   addEventListener('popstate', () => {
     takeFaces()
-    router.route = parse(location.pathname)
+    router.route = here()
   })
   document.addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     const a = e.target instanceof Element ? e.target.closest('a') : null
-    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || a.pathname.startsWith('/api')) return
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin) return
+    const path = within(a.pathname)
+    if (path === null || path.startsWith('/api')) return
     if (a.hash && a.pathname === location.pathname) return // a place on this page
     e.preventDefault()
-    go(a.pathname)
+    go(path)
   })
 }

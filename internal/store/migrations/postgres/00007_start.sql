@@ -45,7 +45,7 @@ CREATE TABLE tables (
 );
 CREATE INDEX tables_host ON tables (host, name);
 CREATE INDEX tables_name ON tables (name, status);
-CREATE INDEX tables_mover ON tables (mover, status);
+CREATE INDEX tables_mover ON tables (mover) WHERE status = 'playing';
 CREATE INDEX tables_open ON tables (changed) WHERE listed = 1 AND status = 'waiting';
 CREATE INDEX tables_unfinished ON tables (id) WHERE status IN ('playing', 'halted');
 CREATE TABLE seats (

@@ -13,7 +13,7 @@ DROP INDEX tables_status;
 DROP INDEX tables_host;
 CREATE INDEX tables_host ON tables (host, name);
 CREATE INDEX tables_name ON tables (name, status);
-CREATE INDEX tables_mover ON tables (mover, status);
+CREATE INDEX tables_mover ON tables (mover) WHERE status = 'playing';
 CREATE INDEX tables_open ON tables (changed) WHERE listed = 1 AND status = 'waiting';
 CREATE INDEX tables_unfinished ON tables (id) WHERE status IN ('playing', 'halted');
 DROP INDEX seats_guest;
