@@ -105,8 +105,8 @@ func Run(ctx context.Context, cfg Config) (*Report, error) {
 	case <-time.After(time.Duration(cfg.Seconds * float64(time.Second))):
 	}
 	d.counting.Store(false)
-	rep := &Report{Servers: len(cfg.URLs), Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(), Seconds: time.Since(wall).Seconds(),
-		Updates: d.updates.Load(), Shed: d.shed.Load()}
+	rep := &Report{Servers: len(cfg.URLs), Tables: cfg.Tables, Watchers: cfg.Watchers, Choices: d.choices.Load(),
+		Seconds: time.Since(wall).Seconds(), Updates: d.updates.Load(), Shed: d.shed.Load()}
 	rep.ServerCPU = (cpuOf(cfg.PIDs...) - cpu).Seconds()
 	rep.DatabaseCPU = (cpuOf(family(cfg.Database)...) - database).Seconds()
 	cancel()
