@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: release release-check run play test check cross unit scenarios coverage page-check browser crash-ci bench bench-server soak crash fuzz build page
+.PHONY: release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -49,8 +49,8 @@ web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 	@cd web && npm run --silent build
 
 # test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
-# a test, the page in a real browser, a server killed fifty times, and the release.
-test: check cross unit scenarios coverage page-check browser crash-ci release-check
+# a test, the page in a real browser, a server killed fifty times, three servers in twenty rounds of mishaps, and the release.
+test: check cross unit scenarios coverage page-check browser crash-ci chaos-ci release-check
 
 check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -65,11 +65,13 @@ cross: page
 	echo "$(GO) build ./engine/... ./games/... ./bots/... for js/wasm"; \
 	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...
 
-# unit tests the store on SQLite and on PostgreSQL, which is installed from Debian's packages if it is missing; with CI set, no
-# test is skipped because it is.
-unit: page
+# PostgreSQL is installed from Debian's packages if it is missing.
+postgres:
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; }
+
+# unit tests the store on SQLite and on PostgreSQL; with CI set, no test is skipped because one is missing.
+unit: page postgres
 	CI=1 $(GO) test ./...
 
 scenarios: build
@@ -93,6 +95,13 @@ crash-ci: build
 # crash kills a server a thousand times.
 crash: build
 	@bin/cromford crash-test railways --kills 1000
+
+# chaos-ci lets three servers of one PostgreSQL suffer twenty rounds of mishaps, chaos two hundred.
+chaos-ci: build postgres
+	@bin/cromford crash-test railways --servers 3 --rounds 20
+
+chaos: build postgres
+	@bin/cromford crash-test railways --servers 3 --rounds 200
 
 # release makes what is handed out, in dist: for each system an archive with the program, its licence, the licences of all that is
 # inside, and what an operator needs; and the sums of the archives. The programs are static and name their version.

@@ -52,8 +52,8 @@ func (c *benchServerCmd) Run(a *app) error {
 	if c.JSON {
 		return a.json(rep)
 	}
-	a.printf("%d tables, %d watchers each, %.1f s; %d servers used %.2f CPU seconds",
-		rep.Tables, rep.Watchers, rep.Seconds, rep.Servers, rep.ServerCPU)
+	a.printf("%d tables, %d watchers each, %.1f s; servers: %d, which used %.2f CPU seconds", rep.Tables, rep.Watchers, rep.Seconds,
+		rep.Servers, rep.ServerCPU)
 	if rep.DatabaseCPU > 0 {
 		a.printf(", the database %.2f", rep.DatabaseCPU)
 	}
@@ -115,9 +115,9 @@ func (a *app) startServer(dir, database string, log io.Writer, more ...string) (
 type crashTestCmd struct {
 	Game     string `arg:"" help:"The game."`
 	Kills    int    `help:"How often the server is killed, if there is one." default:"50"`
-	Servers  int    `help:"How many servers share one PostgreSQL; several have rounds of mishaps." default:"1"`
+	Servers  int    `help:"Servers; several share a PostgreSQL and are ill-treated in rounds." default:"1"`
 	Rounds   int    `help:"Rounds of mishaps." default:"20"`
-	Database string `help:"PostgreSQL of the servers; without it one of our own, with a standby, is killed too." placeholder:"URL"`
+	Database string `help:"PostgreSQL of the servers (postgres://...); without it one of our own suffers, too." placeholder:"URL"`
 	Tables   int    `help:"Tables played at once." default:"8"`
 	Seed     uint64 `help:"Seed of what is played and of what goes wrong." default:"1"`
 	JSON     bool   `name:"json" help:"Print JSON."`

@@ -377,7 +377,8 @@ func (s *Service) poll(ctx context.Context) {
 		return
 	}
 	for id, r := range heads {
-		if r != known[id] && s.lacks(id, r) {
+		forgotten := r.Rev < known[id].Rev || r.Events < known[id].Events || r.Chats < known[id].Chats
+		if forgotten || r != known[id] && s.lacks(id, r) {
 			s.heard(ctx, id)
 		}
 	}

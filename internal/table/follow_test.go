@@ -312,10 +312,13 @@ func TestServersOfADatabaseThatForgets(t *testing.T) {
 		return out
 	}
 	told := versions()
+	there := c.watching(id)
+	eventually(t, "cyd looks", func() bool { v, _ := there(); return v == told[2] })
 	m := a.store
 	m.mu.Lock()
 	m.events[id], m.chats[id] = m.events[id][:2], m.chats[id][:1]
 	m.mu.Unlock()
+	eventually(t, "cyd sees what is left", func() bool { v, n := there(); return v > told[2] && n == 2 })
 	a.fresher(id) // it looks, and plays otherwise
 	if now := versions(); now[0] <= told[0] {
 		t.Errorf("version %d after %d: nobody would look", now[0], told[0])
