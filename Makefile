@@ -109,8 +109,9 @@ VERSION = $(shell git describe --tags --always --dirty)
 release: page
 	@deploy/release $(VERSION) $(SYSTEMS)
 
-# release-check takes the Linux archive apart and plays a game with what is in it.
+# release-check takes the Linux archives apart and plays a game with what is in them, ARM's by way of QEMU from Debian's packages.
 release-check: release
+	@command -v qemu-aarch64-static >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-user-static; }
 	CROMFORD_RELEASE=$(CURDIR)/dist $(GO) test -count=1 -run TestRelease ./cmd/cromford
 
 bench-server: build
