@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
+.PHONY: abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -50,7 +50,7 @@ web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 
 # test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
 # a test, the page in a real browser, a server killed fifty times, three servers in twenty rounds of mishaps, and the release.
-test: check cross unit scenarios coverage page-check browser crash-ci chaos-ci release-check
+test: check cross unit scenarios coverage page-check browser crash-ci abuse-ci chaos-ci release-check
 
 check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -91,6 +91,13 @@ browser: build
 
 crash-ci: build
 	@bin/cromford crash-test railways --kills 50
+
+# abuse-ci attacks a server in every way we know for a few seconds each, while somebody plays honestly; abuse for five minutes.
+abuse-ci: build
+	@bin/cromford abuse-test railways --seconds 4
+
+abuse: build
+	@bin/cromford abuse-test railways --seconds 300
 
 # crash kills a server a thousand times.
 crash: build
