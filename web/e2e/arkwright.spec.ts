@@ -124,14 +124,16 @@ test('the board and the list show the same offer', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   await table(page, [{ kind: 'me' }, ...bots(1)], { ...game, options: { setup: 'predefined' } })
   await play(page, ['play'], 3)
-  // A tile in hand picks its row, and the button plays it into a slot of the board.
+  // A tile in hand picks its row and the cheapest slot that lets it act; another may be picked.
   await page.locator('.hand [data-target="tile:marketing"]').click()
   await expect(page.locator('.offers .row.sel')).toContainText('Marketing')
-  await page.locator('.offers footer .main').click()
-  await expect(page.locator('#question')).toHaveText('Marketing: into which slot?')
-  await page.locator('.slots [data-target="slot:4"]').click()
-  await expect(page.locator('.offers .row.sel')).toContainText('£4 to spend')
-  await page.locator('.offers footer .main').click()
+  const main = page.locator('.offers footer .main')
+  await expect(main).toContainText('Play Marketing, £4 slot')
+  await page.locator('.offers [data-slot="6"]').click()
+  await expect(main).toContainText('Play Marketing, £6 slot')
+  await page.locator('.offers [data-slot="4"]').click()
+  await expect(main).toContainText('Play Marketing, £4 slot')
+  await main.click()
   await expect(page.locator('#question')).toHaveText('Marketing, £4 to spend')
   // What is touched on the board is part of the work: one level, and what it would bring.
   await page.locator('.fac .lit').first().click()
@@ -229,10 +231,10 @@ for (const width of [390, 360]) {
     // The list lies open; a tile is picked and played.
     await page.locator('.offers [data-choice="play(factories)"]').tap()
     await page.screenshot({ path: `artefacts/arkwright-phone-list-${width}.png` })
+    await expect(dock).toContainText('£2 slot')
+    await page.locator('.offers [data-slot="4"]').tap()
+    await expect(dock).toContainText('£4 slot')
     await dock.locator('.main').tap()
-    await expect(dock).toContainText('Factories: into which slot?')
-    await dock.getByRole('button', { name: 'higher' }).tap()
-    await dock.getByRole('button', { name: 'Take' }).tap()
     await expect(dock).toContainText('Construct, modernise or close')
     await dock.getByRole('button', { name: 'Nothing more' }).tap()
     // Prices are stepped through in place, and each row says what they would bring.
