@@ -40,8 +40,8 @@ type serveCmd struct {
 	Log         string   `help:"How the log is written: text or json." enum:"text,json" default:"text" env:"CROMFORD_LOG" placeholder:"FORM"`
 	LogRequests bool     `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
 	Profile     string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
-	Rate        float64  `help:"Requests a second of one person in the long run, a quarter of what one address may make; 0 means no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
-	Proxies     []string `name:"trusted-proxy" help:"Reverse proxies whose X-Forwarded-For is believed: addresses or networks." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
+	Rate        float64  `help:"Requests a second of one person; 0: no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
+	Proxies     []string `name:"trusted-proxy" help:"Whose X-Forwarded-For is believed." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 }
 
@@ -282,7 +282,8 @@ func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo,
 		meta := e.Game.Meta()
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
 		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
-			Bots: e.Arena.Bots(), Options: meta.Options, Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}
+			Bots: e.Arena.Bots(), Options: meta.Options,
+			Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}
 		if info.View, info.Sheet, info.News, err = api.Shown(e.Game); err != nil {
 			return nil, nil, nil, err
 		}

@@ -254,7 +254,8 @@ func SameSchema(ctx context.Context, url string) error {
 	case have > want:
 		return fmt.Errorf("%w: its schema is number %d, and this program knows %d", ErrNewer, have, want)
 	case have < want:
-		return fmt.Errorf("its schema is number %d, this program would bring it to %d: restore a dump of it elsewhere, and examine that", have, want)
+		return fmt.Errorf("its schema is number %d, this program would bring it to %d: restore a dump of it elsewhere, and examine that",
+			have, want)
 	}
 	return nil
 }
