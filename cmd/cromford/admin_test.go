@@ -124,8 +124,8 @@ func TestBackupDoctorRestore(t *testing.T) {
 	seats := []map[string]string{{"kind": "me"}, {"kind": "hot"}, {"kind": "hot"}}
 	h.must("POST", "/api/tables", ada, map[string]any{"game": "railways", "seats": seats}, &made)
 	id := made.Table.ID
-	h.must("POST", "/api/tables/"+id+"/choices", ada,
-		map[string]any{"seat": 0, "ask": made.Ask, "choices": []string{made.Offers[0].Choice}}, nil)
+	first := map[string]any{"seat": 0, "ask": made.Ask, "choices": []string{made.Offers[0].Choice}}
+	h.must("POST", "/api/tables/"+id+"/choices", ada, first, nil)
 	var held struct{ Tables, Events int }
 	as(t, data, &held, "backup", copied)
 	if held.Tables != 2 || held.Events < 10 {

@@ -41,7 +41,7 @@ type serveCmd struct {
 	LogRequests bool     `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
 	Profile     string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
 	Rate        float64  `help:"Requests a second of one person; 0: no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
-	Proxies     []string `name:"trusted-proxy" help:"Proxies whose X-Forwarded-For counts." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR"`
+	Proxies     []string `name:"trusted-proxy" help:"Whose X-Forwarded-For is believed." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 }
 
