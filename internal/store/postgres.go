@@ -125,6 +125,26 @@ func (db *postgresDB) schema() string { return "postgres" }
 // Pools is the pool that everything shares.
 func (db *postgresDB) Pools() (*sql.DB, *pgxpool.Pool) { return nil, db.pool }
 
+// timeline names the succession of databases that this one stands in: it is another one as soon as a standby has taken over.
+const timeline = `convert_to(substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'UTF8')`
+
+// succession sees to it that everything is told anew after a standby has taken over. The one before may have shown people what it had
+// not been able to hand on, and versions, in which the revision is counted, never come back.
+func (db *postgresDB) succession(ctx context.Context) error {
+	known, err := list(ctx, db.store, scanNumber, `SELECT 1 FROM settings WHERE name = 'timeline' AND value = `+timeline)
+	if err != nil || len(known) > 0 {
+		return err
+	}
+	return db.change(ctx, change{do: func(ctx context.Context, x execer) error {
+		news, err := exec(ctx, x, `INSERT INTO settings (name, value) VALUES ('timeline', `+timeline+`)
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value <> excluded.value`)
+		if err == nil && news > 0 {
+			_, err = exec(ctx, x, `UPDATE tables SET rev = rev + 1000 WHERE status IN ('waiting', 'playing')`)
+		}
+		return err
+	}})
+}
+
 func (db *postgresDB) now() string {
 	return `CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`
 }

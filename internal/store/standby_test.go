@@ -25,7 +25,11 @@ func TestStandbyTakesOver(t *testing.T) {
 	must(t, err)
 	t.Cleanup(func() { must(t, c.Close()) })
 	st := open(t, c.URL())
-	must(t, c.AddStandby(ctx), st.Append(ctx, "t", []table.Event{event(1)}), c.StopStandby())
+	guest(t, st, "ada")
+	in := &table.Info{ID: "t", Game: "toy", Host: "ada", Status: table.Playing, Undo: table.UndoTurn}
+	must(t, st.Beat(ctx, "before"), st.CreateTable(ctx, in), st.Beat(ctx, "before"))
+	shown, err := st.Heads(ctx, []string{"t"})
+	must(t, err, c.AddStandby(ctx), st.Append(ctx, "t", []table.Event{event(1)}), c.StopStandby())
 	told := make(chan error, 1)
 	go func() { told <- st.Append(ctx, "t", []table.Event{event(2)}) }()
 	var said error
@@ -40,6 +44,11 @@ func TestStandbyTakesOver(t *testing.T) {
 	events, err := after.EventsAfter(ctx, "t", 0)
 	if err != nil || len(events) == 0 || said == nil && len(events) != 2 {
 		t.Errorf("%d events are there, %v; of the second was said: %v", len(events), err, said)
+	}
+	must(t, after.Beat(ctx, "after"), after.Beat(ctx, "after"))
+	heads, err := after.Heads(ctx, []string{"t"})
+	if before, now := shown["t"].Rev, heads["t"].Rev; err != nil || before != 0 || now != 1000 {
+		t.Errorf("revision %d, and %d after the standby took over; %v", before, now, err)
 	}
 	go st.Close() // what it waits for never comes
 }
