@@ -143,8 +143,11 @@ func (st *Store) Heads(ctx context.Context, ids []string) (map[string]table.Reac
 	return out, nil
 }
 
-// Beat notes that a server is alive.
+// Beat notes that a server is alive, and that a standby has taken over, if one has.
 func (st *Store) Beat(ctx context.Context, server string) error {
+	if err := st.succession(ctx); err != nil {
+		return err
+	}
 	return st.exec(ctx, nil, `INSERT INTO servers (id, beat) VALUES ($1, `+st.now()+`)
 		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat`, server)
 }

@@ -125,6 +125,26 @@ func (db *postgresDB) schema() string { return "postgres" }
 // Pools is the pool that everything shares.
 func (db *postgresDB) Pools() (*sql.DB, *pgxpool.Pool) { return nil, db.pool }
 
+// timeline names the succession of databases that this one stands in: it is another one as soon as a standby has taken over.
+const timeline = `convert_to(substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'UTF8')`
+
+// succession sees to it that everything is told anew after a standby has taken over. The one before may have shown people what it had
+// not been able to hand on, and versions, in which the revision is counted, never come back.
+func (db *postgresDB) succession(ctx context.Context) error {
+	known, err := list(ctx, db.store, scanNumber, `SELECT 1 FROM settings WHERE name = 'timeline' AND value = `+timeline)
+	if err != nil || len(known) > 0 {
+		return err
+	}
+	return db.change(ctx, change{do: func(ctx context.Context, x execer) error {
+		news, err := exec(ctx, x, `INSERT INTO settings (name, value) VALUES ('timeline', `+timeline+`)
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value <> excluded.value`)
+		if err == nil && news > 0 {
+			_, err = exec(ctx, x, `UPDATE tables SET rev = rev + 1000 WHERE status IN ('waiting', 'playing')`)
+		}
+		return err
+	}})
+}
+
 func (db *postgresDB) now() string {
 	return `CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`
 }
@@ -173,22 +193,40 @@ func (db *postgresDB) patiently(ctx context.Context, read func(context.Context) 
 
 // settle does a change until its end is known. After an attempt that may have been carried out, a place that is taken may be
 // taken by ourselves.
-func settle(ctx context.Context, doubt bool, do func(context.Context) error, ours func(context.Context) (bool, error)) error {
-	tries, err := persist(ctx, do)
-	doubt = doubt || tries > 1
-	if errors.Is(err, table.ErrConflict) && doubt && ours != nil {
-		is, err2 := ours(ctx)
-		switch {
-		case err2 != nil:
-			err = err2
-		case is:
-			return nil
+func (db *postgresDB) settle(ctx context.Context, doubt bool, do func(context.Context) error,
+	ours func(context.Context) (bool, error),
+) error {
+	for confirmed := false; ; confirmed = true {
+		tries, err := persist(ctx, do)
+		doubt = doubt || tries > 1
+		if errors.Is(err, table.ErrConflict) && doubt && ours != nil {
+			is, err2 := ours(ctx)
+			if is && err2 == nil && !confirmed {
+				if err2 = db.confirm(ctx); err2 == nil {
+					continue // if a standby has taken over meanwhile it is not there any more
+				}
+			}
+			switch {
+			case err2 != nil:
+				err = err2
+			case is:
+				return nil
+			}
 		}
+		if err != nil && passing(err) {
+			return fmt.Errorf("%w: %w", table.ErrUncertain, err)
+		}
+		return err
 	}
-	if err != nil && passing(err) {
-		return fmt.Errorf("%w: %w", table.ErrUncertain, err)
-	}
-	return err
+}
+
+// confirm waits until everything that can be read is where a commit has to be: whoever was not told that something is committed may
+// find it stored, and not yet at the standby. What is committed now is there no sooner than that.
+func (db *postgresDB) confirm(ctx context.Context) error {
+	return db.patiently(ctx, func(ctx context.Context) error {
+		_, err := db.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'cromford', '')`)
+		return err
+	})
 }
 
 // postgresExecer is a transaction or the pool.
@@ -204,30 +242,12 @@ func (x postgresExecer) exec(ctx context.Context, query string, args ...any) (in
 }
 
 func (db *postgresDB) change(ctx context.Context, c change) error {
-	return settle(ctx, false, func(ctx context.Context) error {
+	return db.settle(ctx, false, func(ctx context.Context) error {
 		if c.single {
 			return c.do(ctx, postgresExecer{db.pool})
 		}
 		return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error { return c.do(ctx, Tx{Postgres: tx}) })
-	}, db.confirmed(c.ours))
-}
-
-// confirmed is ours with its end: whoever was not told that something is committed may find it stored, and not yet at the standby that
-// a commit waits for. What is committed after it is there no sooner than it is.
-func (db *postgresDB) confirmed(ours func(context.Context) (bool, error)) func(context.Context) (bool, error) {
-	if ours == nil {
-		return nil
-	}
-	return func(ctx context.Context) (bool, error) {
-		is, err := ours(ctx)
-		if is && err == nil {
-			err = db.patiently(ctx, func(ctx context.Context) error {
-				_, err := db.pool.Exec(ctx, `SELECT pg_logical_emit_message(true, 'cromford', '')`)
-				return err
-			})
-		}
-		return is, err
-	}
+	}, c.ours)
 }
 
 func (db *postgresDB) append(ctx context.Context, id string, events []table.Event) error {
@@ -272,13 +292,13 @@ func (db *postgresDB) writer() {
 
 // byItself stores what one Append adds until its end is known.
 func (db *postgresDB) byItself(a *appending, doubt bool) error {
-	return settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
-		db.confirmed(func(ctx context.Context) (bool, error) {
+	return db.settle(context.Background(), doubt, func(ctx context.Context) error { return db.insert(ctx, []*appending{a}) },
+		func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)
 			added := slices.Clone(a.events)
 			added[0].Before = engine.Hash{} // that is not stored
 			return len(stored) >= len(added) && slices.Equal(stored[:len(added)], added), err
-		}))
+		})
 }
 
 func (db *postgresDB) insert(ctx context.Context, group []*appending) error {

@@ -99,6 +99,9 @@ func (db *sqliteDB) Pools() (*sql.DB, *pgxpool.Pool) { return db.write, nil }
 // Alone just does it: there is one server.
 func (db *sqliteDB) Alone(_ context.Context, do func() error) error { return do() }
 
+// succession does nothing: a file has no standby.
+func (db *sqliteDB) succession(context.Context) error { return nil }
+
 func (db *sqliteDB) now() string { return `CAST(unixepoch('subsec') * 1000 AS INTEGER)` }
 
 func (db *sqliteDB) patiently(ctx context.Context, read func(context.Context) error) error {

@@ -45,6 +45,8 @@ type backend interface {
 	Pools() (sqlite *sql.DB, postgres *pgxpool.Pool)
 	// Alone does something that only one server may do at a time.
 	Alone(ctx context.Context, do func() error) error
+	// succession notes that another database has taken the place of the one before, if one has.
+	succession(context.Context) error
 	// now is the time of the database in milliseconds, in its SQL.
 	now() string
 	// schema is the folder of its migrations.
