@@ -74,6 +74,7 @@ for (const [game, seats, more] of games) {
         const to = await at(page, i * 7)
         if (!to) continue
         if (to.leads) {
+          if (i === 0) await page.waitForTimeout(420)
           // Taken with the touch: the next question is the one that was touched, and it can be taken back.
           await page.touchscreen.tap(to.x, to.y)
           taps++
@@ -83,7 +84,9 @@ for (const [game, seats, more] of games) {
           else wrong.push(`${to.choice}: ${asked}`)
           await page.waitForTimeout(420)
           await page.getByRole('button', { name: 'Undo' }).tap()
+          await page.waitForFunction((q) => document.querySelector('#question')?.textContent !== q, asked)
           ask = await unfold(page, '')
+          await page.waitForTimeout(420) // a touch right after a choice is not meant
           continue
         }
         const was = await chosen(page)
