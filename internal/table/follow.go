@@ -451,11 +451,11 @@ func (s *Service) TakeOver(ctx context.Context, id string) error {
 // change does; the store sees to it that nobody else believes the same.
 func (s *Service) takeOver(ctx context.Context, l *live) error {
 	for n := 0; l.info.Mover != s.server; n++ {
-		next, before := *l.current(), l.info.Mover
+		next := *l.current()
 		next.Mover = s.server
 		err := s.put(ctx, l, &next)
-		if errors.Is(err, errMoved) && !l.gone && l.nextBot() >= 0 && l.info.Mover == before && n < tries {
-			continue // something else was changed, and nobody else moves the bots for that
+		if errors.Is(err, errMoved) && !l.gone && l.nextBot() >= 0 && n < tries {
+			continue // whoever became the mover meanwhile may not know what we have stored
 		}
 		if err != nil {
 			return err
