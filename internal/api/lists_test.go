@@ -132,3 +132,18 @@ func TestOldTablesGetNames(t *testing.T) {
 		}
 	}
 }
+
+// One table of a guest waits in the lobby; others may be made without showing them, or once it has been closed or begun.
+func TestOneTableInTheLobby(t *testing.T) {
+	h := open(t)
+	ada := h.guest("Ada")
+	listed := map[string]any{"listed": true}
+	id := ada.createWith(listed, "me", "open", "open")
+	body := map[string]any{"game": "railways", "listed": true, "seats": []map[string]string{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}}}
+	ada.refused("POST", "/api/tables", body, http.StatusConflict)
+	ada.create("me", "open", "open")
+	ada.createWith(listed, "me", "bot", "bot") // nobody is looked for
+	h.guest("Ben").createWith(listed, "me", "open", "open")
+	ada.must("POST", "/api/tables/"+id+"/leave", nil, nil)
+	ada.createWith(listed, "me", "open", "open")
+}

@@ -416,3 +416,23 @@ func TestTheBellIsQuickerThanALook(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Whoever resigns while another server changes the table has said so once.
+func TestResignWhileTheTableChanges(t *testing.T) {
+	all := servers(t, 2)
+	a, b := all[0], all[1]
+	a.store.deaf = true
+	id := a.two(UndoTurn)
+	b.hash(id)
+	a.must(a.Rename(t.Context(), ada, id, "Cromford Mill")) // which the other server has not heard of
+	b.must(b.Resign(t.Context(), ben, id, 1))
+	n := 0
+	for _, e := range b.stored(id) {
+		if e.Kind == EventResign {
+			n++
+		}
+	}
+	if in := b.store.tables[id]; n != 1 || !in.Seats[1].Resigned || in.Name != "Cromford Mill" {
+		t.Errorf("%d times, %+v", n, in)
+	}
+}

@@ -59,11 +59,38 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
 		return "", err
 	}
+	if err := s.mayList(ctx, g, info); err != nil {
+		return "", err
+	}
 	// A set-up that the rules refuse is refused now, not when the last guest has come.
 	if err := sound(func() error { _, err := begin(entry, info); return err }); err != nil {
 		return "", refusedOr(err, Invalid)
 	}
 	return info.ID, s.create(ctx, info)
+}
+
+// maxListed is how many tables of one guest wait in the lobby, where everybody sees them.
+const maxListed = 1
+
+// mayList is an error if a guest has enough tables in the lobby already.
+func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error {
+	if !in.Listed || !hasOpen(in) {
+		return nil
+	}
+	mine, err := s.store.Tables(ctx, g.ID, Mine)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, t := range mine {
+		if t.Listed && t.Host == g.ID && t.Status == Waiting {
+			n++
+		}
+	}
+	if n >= maxListed {
+		return fail(Conflict, "a table of yours waits in the lobby already; close it, or make this one without showing it to everybody")
+	}
+	return nil
 }
 
 // newInfo is a table of a guest that nobody has sat down at yet.
@@ -305,12 +332,15 @@ func (s *Service) resign(ctx context.Context, g account.Guest, id string, seat i
 		return err
 	}
 	defer l.mu.Unlock()
-	e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: time.Now().UnixMilli(), Hash: l.cur.Hash()}
-	if err := s.append(ctx, l, []Event{e}); err != nil {
-		return err
-	}
-	if err := l.event(e); err != nil {
-		return err
+	// A seat is given up once. If it was said and the seat is still the guest's, somebody else has changed the table in between.
+	if !slices.ContainsFunc(l.log, func(ll LogLine) bool { return ll.Kind == EventResign && ll.Seat == seat }) {
+		e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: time.Now().UnixMilli(), Hash: l.cur.Hash()}
+		if err := s.append(ctx, l, []Event{e}); err != nil {
+			return err
+		}
+		if err := l.event(e); err != nil {
+			return err
+		}
 	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
