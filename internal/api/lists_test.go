@@ -139,7 +139,8 @@ func TestOneTableInTheLobby(t *testing.T) {
 	ada := h.guest("Ada")
 	listed := map[string]any{"listed": true}
 	id := ada.createWith(listed, "me", "open", "open")
-	body := map[string]any{"game": "railways", "listed": true, "seats": []map[string]string{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}}}
+	seats := []map[string]string{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}}
+	body := map[string]any{"game": "railways", "listed": true, "seats": seats}
 	ada.refused("POST", "/api/tables", body, http.StatusConflict)
 	ada.create("me", "open", "open")
 	ada.createWith(listed, "me", "bot", "bot") // nobody is looked for
