@@ -123,9 +123,7 @@ func (l *live) spare() bool { return !l.dirty && !l.botsOn && l.info != nil }
 // watches them.
 func (sh *shelf) trim() {
 	for _, id := range sh.heavy() {
-		sh.mu.Lock()
-		l := sh.tables[id]
-		sh.mu.Unlock()
+		l := sh.get(id)
 		if l == nil || !l.mu.TryLock() {
 			continue // in use
 		}
