@@ -14,6 +14,8 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+
+	"cromford/internal/clock"
 )
 
 // Guest is somebody without an account.
@@ -56,6 +58,7 @@ type Store interface {
 type Service struct {
 	store  Store
 	secret []byte
+	clock  *clock.Clock
 	// Who was asking lately: guests by id, and the guests of tokens by hash. On several servers somebody may have another name
 	// meanwhile, so it is not remembered for long.
 	guests *lru.Cache[string, remembered]
@@ -81,6 +84,9 @@ func New(ctx context.Context, store Store) (*Service, error) {
 	}
 	return &Service{store: store, secret: secret, guests: newCache[remembered](), tokens: newCache[string]()}, nil
 }
+
+// Time says by which clock the service goes; without it, by the real one.
+func (s *Service) Time(c *clock.Clock) { s.clock = c }
 
 func newCache[T any]() *lru.Cache[string, T] {
 	c, err := lru.New[string, T](maxKnown)
@@ -114,7 +120,7 @@ func NewID(n int) string {
 func (s *Service) NewGuest(ctx context.Context) (Guest, string, error) {
 	id := NewID(16)
 	g := Guest{ID: id}
-	if err := s.store.CreateGuest(ctx, g, time.Now().UnixMilli()); err != nil {
+	if err := s.store.CreateGuest(ctx, g, s.clock.Milli()); err != nil {
 		return Guest{}, "", err
 	}
 	return g, id + "." + s.sign(id), nil
@@ -150,7 +156,7 @@ func (s *Service) guest(ctx context.Context, id string) (Guest, error) {
 // NewToken makes a token that acts for a guest. Only its hash is stored.
 func (s *Service) NewToken(ctx context.Context, guest string) (string, error) {
 	token := "crom_" + base64.RawURLEncoding.EncodeToString(randomBytes(24))
-	return token, s.store.AddToken(ctx, hashToken(token), guest, time.Now().UnixMilli())
+	return token, s.store.AddToken(ctx, hashToken(token), guest, s.clock.Milli())
 }
 
 // OfToken is the guest a token acts for.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -106,7 +107,18 @@ const (
 )
 
 // dear are the requests that differ from their kind, by the pattern that they match.
-var dear = map[string]asked{
+var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, peopleCosts, ratingCosts)
+
+func joined(all ...map[string]asked) map[string]asked {
+	out := map[string]asked{}
+	for _, m := range all {
+		maps.Copy(out, m)
+	}
+	return out
+}
+
+// tableCosts are those of guests and tables.
+var tableCosts = map[string]asked{
 	"PATCH " + mePath:               {cost: costOfTable, newcome: true},
 	"POST " + tokensPath:            {cost: costOfTable, newcome: true},
 	"POST /api/tables":              {cost: costOfTable, newcome: true},

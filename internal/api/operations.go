@@ -259,6 +259,11 @@ func (s *server) operations(api huma.API) {
 	s.tableOperations(api)
 	s.pastOperations(api)
 	s.playOperations(api)
+	s.accountOperations(api)
+	s.wordOperations(api)
+	s.paceOperations(api)
+	s.peopleOperations(api)
+	s.ratingOperations(api)
 }
 
 func (s *server) guestOperations(api huma.API) {

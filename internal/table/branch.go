@@ -10,8 +10,8 @@ import (
 )
 
 // branch is a new table that continues another one: the same game, options and undo rule, and the name with a number.
-func (in *Info) branch(g account.Guest) *Info {
-	next := newInfo(g, in.Game)
+func (s *Service) branch(in *Info, g account.Guest) *Info {
+	next := s.newInfo(g, in.Game)
 	next.Name, next.Options, next.Undo = in.Name, in.Options, in.Undo
 	return next
 }
@@ -60,7 +60,7 @@ func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (stri
 		return l.info.Rematch, s.accept(ctx, g, l.info.Rematch)
 	}
 	meta := l.game.Game.Meta()
-	next := l.info.branch(g)
+	next := s.branch(l.info, g)
 	next.Revision, next.Components = meta.Revision, meta.Components
 	for _, seat := range l.info.Seats {
 		seat.Awards = nil
@@ -123,7 +123,7 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 		}
 		tab = tab.Redealt(seat, engine.NewRNG(newKey()))
 	}
-	next := l.info.branch(g)
+	next := s.branch(l.info, g)
 	next.Revision, next.Components, next.Undo = l.info.Revision, l.info.Components, UndoFree
 	next.ForkOf, next.ForkAt, next.Origin = id, at, tab.Text()
 	for i, seat := range l.info.Seats {

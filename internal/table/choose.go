@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"time"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -99,7 +98,7 @@ func (l *live) mayPlay(guest string, seat int) error {
 // commit carries choices out, stores them, and only then lets anybody see them.
 func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engine.Choice) error {
 	return s.supervise(ctx, l, func() error {
-		now := time.Now().UnixMilli()
+		now := s.clock.Milli()
 		d, err := l.draft(seat, choices, now)
 		if f := (*fault)(nil); errors.As(err, &f) {
 			return err

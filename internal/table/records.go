@@ -100,7 +100,7 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if len(rec.Events) > maxTableEvents {
 		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
 	}
-	info := newInfo(g, rec.Game)
+	info := s.newInfo(g, rec.Game)
 	var events []Event
 	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.
 	if err := sound(func() (err error) {

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"slices"
 	"strings"
-	"time"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -51,7 +50,7 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if !slices.Contains([]UndoRule{UndoTurn, UndoFree, UndoConsent, UndoNone}, nt.Undo) {
 		return "", fail(Invalid, "undo cannot be %q; it can be turn, free, consent or none", nt.Undo)
 	}
-	info := newInfo(g, nt.Game)
+	info := s.newInfo(g, nt.Game)
 	if info.Name, err = cleanName(nt.Name); err != nil {
 		return "", err
 	}
@@ -94,8 +93,8 @@ func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error 
 }
 
 // newInfo is a table of a guest that nobody has sat down at yet.
-func newInfo(g account.Guest, game string) *Info {
-	now := time.Now().UnixMilli()
+func (s *Service) newInfo(g account.Guest, game string) *Info {
+	now := s.clock.Milli()
 	return &Info{ID: account.NewID(12), Game: game, Key: newKey(), Host: g.ID, Status: Waiting, Created: now, Changed: now}
 }
 
@@ -239,7 +238,7 @@ func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
 
 // seated stores changed seats and starts the game when none is free.
 func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
-	next.Changed = time.Now().UnixMilli()
+	next.Changed = s.clock.Milli()
 	starts := next.Status == Waiting && !hasOpen(next)
 	if starts {
 		next.Status = Playing
@@ -334,7 +333,7 @@ func (s *Service) resign(ctx context.Context, g account.Guest, id string, seat i
 	defer l.mu.Unlock()
 	// A seat is given up once. If it was said and the seat is still the guest's, somebody else has changed the table in between.
 	if !slices.ContainsFunc(l.log, func(ll LogLine) bool { return ll.Kind == EventResign && ll.Seat == seat }) {
-		e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: time.Now().UnixMilli(), Hash: l.cur.Hash()}
+		e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: s.clock.Milli(), Hash: l.cur.Hash()}
 		if err := s.append(ctx, l, []Event{e}); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/internal/clock"
 	"cromford/internal/limit"
 )
 
@@ -35,6 +36,8 @@ type Service struct {
 	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
 	counts *counts
+	clock  *clock.Clock
+	crier  Crier           // tells people what concerns them; nil if nobody does
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
@@ -45,6 +48,9 @@ const defaultMemory = 512
 
 // Memory says how much memory there is for everything, in MiB. It is to be told before the service answers requests.
 func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMiB }
+
+// Time says by which clock the service goes; without it, by the real one. It is to be told before the service answers requests.
+func (s *Service) Time(c *clock.Clock) { s.clock = c }
 
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {

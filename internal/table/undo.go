@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"time"
 
 	"cromford/internal/account"
 )
@@ -153,7 +152,7 @@ func (l *live) alone(guest string) bool { return len(l.others(guest)) == 0 }
 // back returns to the position after event to.
 func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
 	return s.supervise(ctx, l, func() error {
-		e := Event{Seq: l.events() + 1, Kind: EventUndo, Seat: seat, Body: strconv.Itoa(to), At: time.Now().UnixMilli()}
+		e := Event{Seq: l.events() + 1, Kind: EventUndo, Seat: seat, Body: strconv.Itoa(to), At: s.clock.Milli()}
 		e.Hash = l.after(l.keep(to)).Hash()
 		if err := s.append(ctx, l, []Event{e}); err != nil {
 			return err

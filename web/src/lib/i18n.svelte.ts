@@ -19,6 +19,11 @@ export const sharedRest: Catalogs = {
   en: () => import('virtual:words/shared/en/rest'),
   fr: () => import('virtual:words/shared/fr/rest'),
 }
+/** The words of the club: accounts, people, time, ratings. */
+export const clubWords: Catalogs = {
+  en: () => import('virtual:words/club/en/first'),
+  fr: () => import('virtual:words/club/fr/first'),
+}
 /** The catalogs in use: the shared one, and those of the games met so far. */
 const inUse: Catalogs[] = [shared]
 
