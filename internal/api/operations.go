@@ -262,6 +262,7 @@ func (s *server) operations(api huma.API) {
 	s.accountOperations(api)
 	s.wordOperations(api)
 	s.paceOperations(api)
+	s.planOperations(api)
 	s.peopleOperations(api)
 	s.ratingOperations(api)
 }

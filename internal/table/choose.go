@@ -105,15 +105,20 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 		} else if err != nil {
 			return refusedOr(err, Invalid)
 		}
-		if err := s.append(ctx, l, d.events); err != nil {
-			return err
-		}
-		l.take(d)
-		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
-		l.info.Changed = now
-		s.settled(ctx, l)
-		return nil
+		return s.carryOut(ctx, l, d, now)
 	})
+}
+
+// carryOut stores what was drafted, and only then lets anybody see it.
+func (s *Service) carryOut(ctx context.Context, l *live, d *draft, now int64) error {
+	if err := s.append(ctx, l, d.events); err != nil {
+		return err
+	}
+	l.take(d)
+	s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
+	l.info.Changed = now
+	s.settled(ctx, l)
+	return nil
 }
 
 // append stores events.
@@ -144,6 +149,7 @@ func (s *Service) settled(ctx context.Context, l *live) {
 		return
 	}
 	l.bump()
+	s.heed(l)
 	if l.nextBot() < 0 {
 		return
 	}

@@ -148,15 +148,20 @@ func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, er
 		next = after
 		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: part}, facts, next, next.EndsTurn(c))
 	}
-	for len(d.events) < maxDraft {
-		seat, c, after, facts, ok := engine.OnlyAnswer(next)
-		if !ok {
-			break
-		}
-		next = after
-		d.add(h, Event{Kind: EventChoice, Seat: int(seat), Body: next.Print(c), At: at, Hash: next.Hash(), Part: Auto}, facts, next, false)
+	for ok := true; ok && len(d.events) < maxDraft; {
+		next, ok = d.answerOnly(h, next, at)
 	}
 	return d, nil
+}
+
+// answerOnly answers a question that has one answer, if there is one.
+func (d *draft) answerOnly(h *history, t engine.Table, at int64) (next engine.Table, ok bool) {
+	seat, c, after, facts, ok := engine.OnlyAnswer(t)
+	if !ok {
+		return t, false
+	}
+	d.add(h, Event{Kind: EventChoice, Seat: int(seat), Body: after.Print(c), At: at, Hash: after.Hash(), Part: Auto}, facts, after, false)
+	return after, true
 }
 
 // maxDraft bounds what one request can cause.

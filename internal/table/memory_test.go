@@ -22,6 +22,7 @@ type memory struct {
 	tables map[string]Info
 	events map[string][]Event
 	chats  map[string][]Chat
+	plans  map[planKey]StoredPlan
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error
@@ -45,6 +46,49 @@ func (m *memory) rename(guest, name string) {
 		}
 		m.tables[id] = in
 	}
+}
+
+type planKey struct {
+	table string
+	seat  int
+}
+
+func (m *memory) PlanOf(_ context.Context, table string, seat int) (*StoredPlan, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if sp, ok := m.plans[planKey{table, seat}]; ok {
+		return &sp, nil
+	}
+	return nil, nil
+}
+
+func (m *memory) SavePlan(_ context.Context, sp *StoredPlan) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := planKey{sp.Table, sp.Seat}
+	if m.plans[key].Rev != sp.Rev {
+		return ErrConflict
+	}
+	if sp.Plan.Empty() {
+		delete(m.plans, key)
+		sp.Rev = 0
+		return nil
+	}
+	sp.Rev++
+	if m.plans == nil {
+		m.plans = map[planKey]StoredPlan{}
+	}
+	m.plans[key] = *sp
+	return nil
+}
+
+func (m *memory) Planned(context.Context) (out []string, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key := range m.plans {
+		out = append(out, key.table)
+	}
+	return out, nil
 }
 
 func (m *memory) put(in *Info) {

@@ -274,4 +274,5 @@ type Store interface {
 	// whose mover is another server that has not beaten for a Silence.
 	Beat(ctx context.Context, server string) error
 	Orphans(ctx context.Context, server string, limit int) ([]string, error)
+	PlanStore
 }

@@ -32,6 +32,7 @@ type Service struct {
 	server string // what this one is called among those that share its store; empty if there is no other
 	ears   ears
 	stable stable
+	plans  plans
 	desk   *limit.Door // where records are read
 	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
@@ -78,6 +79,9 @@ func (s *Service) Work(ctx context.Context) error {
 // those that nobody asks for are seen to behind the scenes.
 func (s *Service) Resume(ctx context.Context) error {
 	if err := s.Work(ctx); err != nil {
+		return err
+	}
+	if err := s.recallPlans(ctx); err != nil {
 		return err
 	}
 	s.crew.start(func() {
@@ -129,6 +133,7 @@ func (s *Service) resume(ctx context.Context, id string) error {
 		s.save(ctx, l)
 	}
 	s.moveBots(l)
+	s.heed(l)
 	if !known && l.spare() && l.watchers == 0 {
 		s.shelf.drop(id, l)
 	}
