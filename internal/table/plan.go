@@ -262,7 +262,8 @@ func (h *history) pursue(seat int, line *PlanLine, gauges []engine.Gauge, at int
 		if i == 0 {
 			part = Alone
 		}
-		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: after.Hash(), Part: part}, facts, after, after.EndsTurn(c))
+		e := Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: after.Hash(), Part: part}
+		d.add(h, e, facts, after, after.EndsTurn(c))
 		next = after
 		if facts.Revealed || facts.Opaque {
 			rest = line.Steps[i+1:]

@@ -265,7 +265,9 @@ func (s *Service) planOf(ctx context.Context, g account.Guest, id string, seat i
 }
 
 // changePlan changes a guest's plan for a seat.
-func (s *Service) changePlan(ctx context.Context, g account.Guest, id string, seat int, change func(*live, *Plan) error) (*PlanView, error) {
+func (s *Service) changePlan(ctx context.Context, g account.Guest, id string, seat int, change func(*live, *Plan) error) (
+	*PlanView, error,
+) {
 	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
 		return nil, err

@@ -104,6 +104,13 @@ export class Session {
   get news(): Bulletin | null {
     return (this.past ? this.past.news : this.state?.news) ?? null
   }
+  /** The seat whose turns can be planned: where its reader plays with other people, who have to be waited for. */
+  get planner(): number | null {
+    const t = this.state?.table
+    const people = t?.seats.filter((x) => x.kind === 'guest') ?? []
+    if (t?.status !== 'playing' || t.fork_of || people.length < 2) return null
+    return people.find((x) => x.you)?.seat ?? null
+  }
   get shared(): boolean {
     return this.you.length > 1
   }
