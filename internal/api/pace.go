@@ -41,8 +41,8 @@ func (p *NewPace) pace() table.Pace {
 	return table.Pace{Kind: table.PaceKind(p.Kind), Bank: min(p.Bank, most) * 1000, Turn: min(p.Turn, most) * 1000, Out: table.OutRule(p.Out)}
 }
 
-// Answer is what somebody says to a question about time.
-type Answer struct {
+// TimeVote is what somebody says to a question about time.
+type TimeVote struct {
 	Seat     int  `json:"seat" minimum:"0" maximum:"9" doc:"One of yours."`
 	Question int  `json:"question" minimum:"1" doc:"The number of the question."`
 	Yes      bool `json:"yes" doc:"Whoever has asked takes the question back with a no."`
@@ -73,7 +73,7 @@ func (s *server) paceOperations(api huma.API) {
 			return s.Tables.Longer(ctx, g, id, in.Seat)
 		})
 	act(s, api, change("vote", "/vote", "Answer a question about somebody's time"),
-		func(ctx context.Context, g account.Guest, id string, in *Answer) error {
+		func(ctx context.Context, g account.Guest, id string, in *TimeVote) error {
 			return s.Tables.Vote(ctx, g, id, in.Seat, in.Question, in.Yes)
 		})
 	handle(s, api, op("get-holiday", http.MethodGet, holidayPath, "Your holiday, and how many days you have left"),
