@@ -27,7 +27,7 @@ var paceCosts = map[string]asked{
 // NewPace is how time is to be kept at a table.
 type NewPace struct {
 	Kind string `json:"kind" enum:"live,post" doc:"live: a budget for the game; post: time for every turn, by correspondence."`
-	Bank int64  `json:"bank,omitempty" minimum:"0" doc:"The budget of a live table, 1 minute to a day, or the reserve, up to 60 days; seconds."`
+	Bank int64  `json:"bank,omitempty" minimum:"0" doc:"The budget of a live table, 10 to 86400, or the reserve, up to 60 days; in seconds."`
 	Turn int64  `json:"turn,omitempty" minimum:"0" doc:"What every turn adds, up to an hour, or the time for it, an hour to 30 days; seconds."`
 	Out  string `json:"out,omitempty" enum:"standin,vote,resign" doc:"When time runs out: a bot stands in, others vote, or the seat is lost."`
 }

@@ -75,7 +75,7 @@ type bounds struct{ bank, turn [2]time.Duration }
 const day = 24 * time.Hour
 
 var paceBounds = map[PaceKind]bounds{
-	PaceLive: {bank: [2]time.Duration{time.Minute, day}, turn: [2]time.Duration{0, time.Hour}},
+	PaceLive: {bank: [2]time.Duration{10 * time.Second, day}, turn: [2]time.Duration{0, time.Hour}},
 	PacePost: {bank: [2]time.Duration{0, 60 * day}, turn: [2]time.Duration{time.Hour, 30 * day}},
 }
 

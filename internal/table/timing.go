@@ -20,7 +20,7 @@ const (
 	sweepEvery = 4
 	idleEvery  = 20 // while no table has clocks
 	// silence is how long nobody keeps the time before that is a downtime.
-	silence = 1200 * time.Millisecond
+	silence = 900 * time.Millisecond
 	// hesitation is how long a server lets others see to a table that they may have in memory.
 	hesitation = 1000 // milliseconds
 	// lookAgain is when somebody looks at the clocks of a table at the latest after something was stored, in milliseconds. Before

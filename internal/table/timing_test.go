@@ -363,7 +363,7 @@ func TestClockAmongBots(t *testing.T) {
 // A pace out of bounds is refused, with the reason, and no table is made.
 func TestPaceBounds(t *testing.T) {
 	h := newTimedHouse(t)
-	for _, p := range []Pace{{Kind: "slow"}, {Kind: PaceLive, Bank: 59_000}, {Kind: PaceLive, Bank: 60_000, Turn: 3_600_001},
+	for _, p := range []Pace{{Kind: "slow"}, {Kind: PaceLive, Bank: 9_999}, {Kind: PaceLive, Bank: 60_000, Turn: 3_600_001},
 		{Kind: PacePost, Turn: 60_000}, {Kind: PacePost, Turn: day.Milliseconds(), Bank: 61 * day.Milliseconds()},
 		{Kind: PacePost, Turn: day.Milliseconds(), Out: "shrug"}} {
 		_, err := h.Create(t.Context(), ada, NewTable{Game: toy.ID, Seats: []NewSeat{me, bot}, Pace: p})
