@@ -218,17 +218,22 @@ func (c *clockRun) mishap(name string) (down time.Duration, err error) {
 		ships = ships[i : i+1]
 	}
 	pause := time.Duration(c.rand.IntN(3000)) * time.Millisecond
+	var leaving []*exec.Cmd
 	for _, s := range ships {
 		switch name {
 		case "freeze all":
 			err = errors.Join(err, freeze(s.cmd.Process))
 		case "stop one", "stop all":
+			leaving = append(leaving, s.cmd)
 			err = errors.Join(err, c.fleet.dismiss(s))
 		default:
 			err = errors.Join(err, c.fleet.kill(s))
 		}
 	}
 	began := time.Now()
+	for _, cmd := range leaving {
+		err = errors.Join(err, cmd.Wait())
+	}
 	time.Sleep(pause)
 	for i, s := range ships {
 		if name == "freeze all" {
@@ -324,14 +329,11 @@ func (c *clockRun) comeBack(ctx context.Context, t *sleeper) {
 	}
 }
 
-// dismiss lets a server close by itself.
+// dismiss lets a server close by itself: it lets nobody in any more, and is gone before long.
 func (f *fleet) dismiss(s *ship) error {
 	f.mu.Lock()
 	cmd := s.cmd
 	s.url, s.cmd = "", nil
 	f.mu.Unlock()
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		return err
-	}
-	return cmd.Wait()
+	return cmd.Process.Signal(os.Interrupt)
 }

@@ -146,7 +146,10 @@ func (s *Service) resume(ctx context.Context, id string) error {
 }
 
 // Stop ends what goes on by itself: bots, the janitor and streams. What was asked for is still done.
-func (s *Service) Stop() { s.stop() }
+func (s *Service) Stop() {
+	s.stop()
+	s.pacer.last.Do(s.lastPulse)
+}
 
 // revive lets a halted table go on if this program can play it.
 func (s *Service) revive(ctx context.Context, l *live) bool {
@@ -168,10 +171,9 @@ func (s *Service) revive(ctx context.Context, l *live) bool {
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
 func (s *Service) Close() {
-	s.stop()
+	s.Stop()
 	s.crew.close()
 	s.flush(context.Background())
-	s.lastPulse()
 }
 
 // janitor stores the figures of the lobby every few seconds and forgets tables that nobody uses.

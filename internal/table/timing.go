@@ -32,6 +32,7 @@ const (
 // pacer is what all clocks of a house have in common.
 type pacer struct {
 	clock *clock.Clock
+	last  sync.Once // the last pulse
 
 	mu    sync.Mutex
 	still []Span // when no server was there
@@ -212,7 +213,7 @@ func (s *Service) pulse(ctx context.Context, quiet time.Duration) error {
 	return nil
 }
 
-// lastPulse notes when the last clock ran.
+// lastPulse notes when the last clock ran: from here on nobody is let in.
 func (s *Service) lastPulse() {
 	if !s.pacer.awake() {
 		return
