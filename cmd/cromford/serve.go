@@ -103,6 +103,13 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	now := &clock.Clock{}
+	if c.TestClock {
+		ahead, err := st.Ahead(ctx)
+		if err != nil {
+			return err
+		}
+		now.Advance(ahead)
+	}
 	accounts.Time(now)
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
@@ -143,7 +150,7 @@ func (c *serveCmd) Run(a *app) error {
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	door := ops.Handler(checks, tables.Book(), st.Book(), book)
 	if c.TestClock {
-		door = ops.Moving(now, door)
+		door = ops.Moving(now, tables.Pulse, door) // so that the time stays where it is when the house is opened again
 	}
 	admin, err := c.admin(ctx, log, door)
 	if err != nil {

@@ -38,7 +38,7 @@ type LogLine struct {
 	facts []engine.Fact
 	acts  []engine.Action // of the facts
 	tab   engine.Table
-	// body is the choice as it is written.
+	// body is the choice as it is written; of an event about time, what it says.
 	body string
 	// thread is how far the actions have come after it.
 	thread engine.Thread
@@ -97,8 +97,8 @@ func (h *history) event(e Event) error {
 			return err
 		}
 		h.back(e, to)
-	case EventResign:
-		h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventResign, tab: h.cur, thread: h.thread(len(h.steps))})
+	default: // the position stays as it is
+		h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: e.Kind, tab: h.cur, body: e.Body, thread: h.thread(len(h.steps))})
 	}
 	return nil
 }
@@ -225,6 +225,15 @@ func (h *history) after(n int) engine.Table {
 		return h.first
 	}
 	return h.log[h.steps[n-1].seq-1].tab
+}
+
+// touched is the last event that is about more than time.
+func (h *history) touched() int {
+	n := len(h.log)
+	for n > 0 && h.log[n-1].Kind.house() {
+		n--
+	}
+	return n
 }
 
 // events is the number of stored events.
