@@ -164,7 +164,7 @@ func (s *Service) fulfil(ctx context.Context, id string) (again bool, err error)
 		return false, nil
 	}
 	for seat := range l.info.Seats {
-		if !l.cur.Acting().Has(engine.Seat(seat)) || l.info.Seats[seat].Kind != Guest {
+		if !l.cur.Acting().Has(engine.Seat(seat)) || l.info.Seats[seat].Kind != Guest || l.stoodIn(seat) {
 			continue
 		}
 		sp, err := s.store.PlanOf(ctx, id, seat)
