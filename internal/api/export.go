@@ -114,10 +114,11 @@ func add(z *zip.Writer, name string, content any) error {
 	if err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(content, "", " ")
-	if err != nil {
+	enc := json.NewEncoder(f)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(content); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	_, err = f.Write(append(text, '\n'))
-	return err
+	return nil
 }
