@@ -39,6 +39,9 @@ func DeviceOf(agent string) Device {
 	return d
 }
 
+// Short is what browser and system are called, the same in all languages; empty if they are none we know.
+func (d Device) Short() string { return strings.Trim(d.Browser+", "+d.System, ", ") }
+
 // String is a device as it is stored.
 func (d Device) String() string { return d.Form + "/" + d.Browser + "/" + d.System }
 

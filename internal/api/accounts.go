@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -155,7 +156,7 @@ type Options struct {
 
 // MadePasskey is a passkey that a browser has made.
 type MadePasskey struct {
-	Name   string `json:"name,omitempty" maxLength:"200" doc:"At most 40 characters."`
+	Name   string `json:"name,omitempty" maxLength:"200" doc:"At most 40 characters; else what the browser calls itself."`
 	Answer any    `json:"answer" doc:"What toJSON of the credential gives."`
 }
 
@@ -333,7 +334,8 @@ func (s *server) passkeyOperations(api huma.API) {
 			if err != nil {
 				return out, nil, err
 			}
-			a, err := s.Accounts.AddPasskey(ctx, v.guest, v.browser, in.Body.Name, answer, account.DeviceOf(v.agent))
+			d := account.DeviceOf(v.agent)
+			a, err := s.Accounts.AddPasskey(ctx, v.guest, v.browser, cmp.Or(in.Body.Name, d.Short()), answer, d)
 			if err != nil {
 				return out, nil, err
 			}
