@@ -27,6 +27,7 @@ import (
 	"cromford/internal/coverage"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
+	"cromford/internal/passkey"
 	"cromford/internal/store"
 	"cromford/internal/table"
 	"cromford/internal/tally"
@@ -45,6 +46,7 @@ type serveCmd struct {
 	Proxies     []string `name:"trusted-proxy" help:"Whose X-Forwarded-For is believed." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 	TestClock   bool     `help:"Let the operator's door move the time forward: POST /clock?by=24h. For tests." hidden:""`
+	TestLetters string   `help:"Write letters into this folder instead of sending them. For tests." hidden:"" placeholder:"DIR"`
 }
 
 // storeFlags say where a verb finds the database.
@@ -143,10 +145,11 @@ func (c *serveCmd) Run(a *app) error {
 	if c.BaseURL != "" {
 		host = base.Host
 	}
+	keyed := c.signing(accounts, base, log)
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
-		Host: host, Proxies: proxies, Streams: streams})
+		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	door := ops.Handler(checks, tables.Book(), st.Book(), book)
 	if c.TestClock {
@@ -182,6 +185,21 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	a.printf("Closed. Every game is stored.\n")
 	return nil
+}
+
+// signing gives the accounts what they need to let people sign in. It tells the host at which passkeys can be used; there may be
+// none, and people sign in by mail, or play as guests.
+func (c *serveCmd) signing(accounts *account.Service, base *url.URL, log *slog.Logger) (keyed string) {
+	if c.TestLetters != "" {
+		accounts.Post(tray{c.TestLetters})
+	}
+	ring, err := passkey.New(base)
+	if err != nil {
+		log.Info("nobody signs in by passkey here", "reason", err)
+		return ""
+	}
+	accounts.Unlock(ring)
+	return ring.Host()
 }
 
 // profile writes where the time goes, until done is called.

@@ -54,9 +54,11 @@ type Me struct {
 	Name  string `json:"name" doc:"Empty until the guest has chosen one."`
 	Named bool   `json:"named" doc:"False until the guest has chosen a name."`
 	Alias string `json:"alias" doc:"Stands for the name until then: guest and a code."`
+	// Account tells whether somebody can sign in elsewhere.
+	Account bool `json:"account" doc:"You can sign in elsewhere and come back."`
 }
 
-func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias()} }
+func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias(), g.Account} }
 
 // NewName is what a guest wants to be called.
 type NewName struct {
@@ -66,11 +68,6 @@ type NewName struct {
 // Awards is what a guest has earned.
 type Awards struct {
 	Awards []table.Award `json:"awards"`
-}
-
-// Token is what a program shows to act for a guest.
-type Token struct {
-	Token string `json:"token" doc:"Shown this once."`
 }
 
 // Games is the lobby's list.
@@ -287,11 +284,6 @@ func (s *server) guestOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Awards, error) {
 			list, err := s.Tables.Awards(ctx, g)
 			return Awards{append([]table.Award{}, list...)}, err
-		})
-	handle(s, api, op("create-token", http.MethodPost, tokensPath, "A token for your programs"),
-		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
-			t, err := s.Accounts.NewToken(ctx, g.ID)
-			return Token{t}, err
 		})
 	handle(s, api, op("list-games", http.MethodGet, "/api/games", "The games"),
 		func(context.Context, account.Guest, *struct{}) (Games, error) { return Games{s.Games}, nil })

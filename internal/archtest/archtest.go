@@ -174,6 +174,8 @@ var walls = []wall{
 	{"tables and accounts", only("internal/table", "internal/account"),
 		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
+	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
+		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),

@@ -203,14 +203,14 @@ func testGuests(t *testing.T, st *store.Store) {
 			t.Errorf("the cookie %q: %v", forged, err)
 		}
 	}
-	token, err := acc.NewToken(t.Context(), g.ID)
+	token, _, err := acc.NewToken(t.Context(), g.ID, "", account.ScopePlay, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := acc.Rename(t.Context(), g.ID, "  Ada   Byron "); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := acc.OfToken(t.Context(), token); err != nil || got.Name != "Ada Byron" || !got.Named {
+	if got, _, err := acc.OfToken(t.Context(), token); err != nil || got.Name != "Ada Byron" || !got.Named {
 		t.Errorf("%+v %v", got, err)
 	}
 	// The signing secret outlives a restart of the service.

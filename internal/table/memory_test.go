@@ -520,3 +520,25 @@ func (t *brittleTable) Choose(seat engine.Seat, c engine.Choice) (engine.Facts, 
 	}
 	return t.Table.Choose(seat, c)
 }
+
+func (m *memory) TablesOf(_ context.Context, guest string) (ids []string, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		if in.Host == guest || slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest == guest }) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
+func (m *memory) Said(context.Context, string) ([]Remark, error) { return nil, nil }
+
+func (m *memory) MergeGuest(context.Context, string, account.Guest, []string) error {
+	return errors.New("this store does not know guests")
+}
+
+func (m *memory) ForgetGuest(context.Context, string, int64) error {
+	return errors.New("this store does not know guests")
+}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cromford/engine"
+	"cromford/internal/account"
 )
 
 // Code sorts errors for whoever must answer a request.
@@ -91,7 +92,7 @@ type Seat struct {
 	Kind     SeatKind
 	Guest    string // of a guest seat; of an open one, whom it is kept for
 	Name     string // given by a person, or a bot's
-	Alias    string // of a seat nobody has named: "guest YZ6" or "player 2"
+	Alias    string // of a seat nobody has named: "guest YZ6", "player 2" or "former"
 	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
 	Resigned bool
 	Awards   []string // earned in this game, once it is over
@@ -293,6 +294,14 @@ type Store interface {
 	ChatsAfter(ctx context.Context, table string, n int) ([]Chat, error)
 	// DeleteTable removes a table with all that belongs to it.
 	DeleteTable(ctx context.Context, id string) error
+	// TablesOf lists all tables of a guest, the oldest first, and Said what the guest has said.
+	TablesOf(ctx context.Context, guest string) ([]string, error)
+	Said(ctx context.Context, guest string) ([]Remark, error)
+	// MergeGuest brings what a guest has to an account, but for tables at which both sit; the seats at some tables get the
+	// account's name. A guest who has nothing left is a pointer to the account.
+	MergeGuest(ctx context.Context, from string, to account.Guest, renamed []string) error
+	// ForgetGuest leaves nothing of a person but a seat that nobody has a name for.
+	ForgetGuest(ctx context.Context, id string, at int64) error
 	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
 	// whose mover is another server that has not beaten for a Silence.
 	Beat(ctx context.Context, server string) error

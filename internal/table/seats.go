@@ -72,8 +72,14 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	return info.ID, s.create(ctx, info)
 }
 
-// maxListed is how many tables of one guest wait in the lobby, where everybody sees them.
-const maxListed = 1
+// maxListed is how many tables of one person wait in the lobby, where everybody sees them: whoever has an account is known
+// to come back.
+func maxListed(g account.Guest) int {
+	if g.Account {
+		return 5
+	}
+	return 1
+}
 
 // mayList is an error if a guest has enough tables in the lobby already.
 func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error {
@@ -90,8 +96,8 @@ func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error 
 			n++
 		}
 	}
-	if n >= maxListed {
-		return fail(Conflict, "a table of yours waits in the lobby already; close it, or make this one without showing it to everybody")
+	if n >= maxListed(g) {
+		return fail(Conflict, "enough tables of yours wait in the lobby already; close one, or make this one without showing it to everybody")
 	}
 	return nil
 }
