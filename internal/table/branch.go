@@ -62,7 +62,7 @@ func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (stri
 	meta := l.game.Game.Meta()
 	next := s.branch(l.info, g)
 	next.Revision, next.Components = meta.Revision, meta.Components
-	next.Rated = l.info.Rated && mayRate(g) == nil
+	next.Rated = l.info.Rated && MayRate(g) == nil
 	for _, seat := range l.info.Seats {
 		seat.Awards = nil
 		if seat.Resigned {

@@ -74,8 +74,8 @@ func (l *live) curves(out *Outcome) {
 	}
 }
 
-// mayRate is an error if somebody cannot sit at a table whose game counts.
-func mayRate(g account.Guest) error {
+// MayRate is an error if somebody cannot sit at a table whose game counts.
+func MayRate(g account.Guest) error {
 	if g.ID == "" {
 		return fail(Forbidden, "a rated game needs an account")
 	}

@@ -62,7 +62,7 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	}
 	if nt.Rated {
 		info.Rated = true
-		if err := errors.Join(mayRate(g), info.rateable()); err != nil {
+		if err := errors.Join(MayRate(g), info.rateable()); err != nil {
 			return "", err
 		}
 	}
@@ -213,7 +213,7 @@ func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *in
 		return fail(Conflict, "you have a seat at this table already")
 	}
 	if l.info.Rated {
-		if err := mayRate(g); err != nil {
+		if err := MayRate(g); err != nil {
 			return err
 		}
 	}
