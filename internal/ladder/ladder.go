@@ -73,7 +73,9 @@ func stored(r rating.Rating) Figure {
 	return Figure{Mu: int64(math.Round(r.Mu * 1000)), Sigma: int64(math.Round(r.Sigma * 1000))}
 }
 
-func (f Figure) rating() rating.Rating { return rating.Rating{Mu: float64(f.Mu) / 1000, Sigma: float64(f.Sigma) / 1000} }
+func (f Figure) rating() rating.Rating {
+	return rating.Rating{Mu: float64(f.Mu) / 1000, Sigma: float64(f.Sigma) / 1000}
+}
 
 // Points is the figure that is shown, and what is added to it and taken from it for the interval of 95 %.
 func (f Figure) Points() (figure, interval int) {
@@ -108,21 +110,21 @@ type Store interface {
 type Tables interface {
 	Fix(context.Context, table.Fixture) error
 	Standing(ctx context.Context, id string) (*table.Standing, error)
+	Tell(notices ...table.Notice)
 }
 
 // Service counts games and runs seasons.
 type Service struct {
 	store    Store
 	tables   Tables
-	crier    table.Crier
 	clock    *clock.Clock
 	log      *slog.Logger
 	reminded map[string]bool // seasons whose people this server has reminded
 }
 
-// New makes the service. The clock and the crier may be nil.
-func New(store Store, tables Tables, crier table.Crier, c *clock.Clock, log *slog.Logger) *Service {
-	return &Service{store: store, tables: tables, crier: crier, clock: c, log: log, reminded: map[string]bool{}}
+// New makes the service. The clock may be nil.
+func New(store Store, tables Tables, c *clock.Clock, log *slog.Logger) *Service {
+	return &Service{store: store, tables: tables, clock: c, log: log, reminded: map[string]bool{}}
 }
 
 // every is how often there is a look at what has ended and what is due.

@@ -249,11 +249,8 @@ func moved(players []Player) map[string]int {
 // chunks makes groups of four, as even as they can be; bots fill the rest of their tables.
 func chunks(order []string) (out [][]string) {
 	groups := (len(order) + size - 1) / size
-	for i := range groups {
-		n := len(order) / groups
-		if i < len(order)%groups {
-			n++
-		}
+	for left := groups; left > 0; left-- {
+		n := (len(order) + left - 1) / left
 		out = append(out, order[:n])
 		order = order[n:]
 	}
@@ -287,7 +284,7 @@ func (s *Service) deal(ctx context.Context, se Season) error {
 
 // remind tells those whom others wait for that the season ends soon.
 func (s *Service) remind(ctx context.Context, se Season) error {
-	if s.reminded[se.ID] || s.crier == nil {
+	if s.reminded[se.ID] {
 		return nil
 	}
 	groups, err := s.store.SeasonGroups(ctx, se.ID)
@@ -304,8 +301,8 @@ func (s *Service) remind(ctx context.Context, se Season) error {
 		}
 		for i, seat := range st.Seats {
 			if seat.Owes && seat.Person != "" && !seat.Gone {
-				s.crier.Tell([]table.Notice{{Kind: table.NoticeDeadline, Person: seat.Person, Table: g.Table, Seat: i,
-					Key: fmt.Sprintf("season %s %s %d", se.ID, g.Table, i), At: s.clock.Milli()}})
+				s.tables.Tell(table.Notice{Kind: table.NoticeDeadline, Person: seat.Person, Table: g.Table, Seat: i,
+					Key: fmt.Sprintf("season %s %s %d", se.ID, g.Table, i), At: s.clock.Milli()})
 			}
 		}
 	}
@@ -381,4 +378,34 @@ func among(into, places map[string]int) {
 			}
 		}
 	}
+}
+
+// Standings is a season with its people and groups.
+type Standings struct {
+	Season
+	Players []Player
+	Groups  []Group
+}
+
+// shown is how many seasons are shown.
+const shown = 12
+
+// Seasons lists the latest seasons, of a game or of all.
+func (s *Service) Seasons(ctx context.Context, game string) ([]Standings, error) {
+	list, err := s.store.Seasons(ctx, game, false)
+	if err != nil {
+		return nil, err
+	}
+	var out []Standings
+	for _, se := range list[:min(len(list), shown)] {
+		x := Standings{Season: se}
+		if x.Players, err = s.store.SeasonPlayers(ctx, se.ID); err != nil {
+			return nil, err
+		}
+		if x.Groups, err = s.store.SeasonGroups(ctx, se.ID); err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+	return out, nil
 }

@@ -56,7 +56,7 @@ func testCounted(t *testing.T, st *store.Store) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if err := ladder.New(st, nil, nil, nil, quietLog()).CountAll(t.Context()); err != nil {
+			if err := ladder.New(st, nil, nil, quietLog()).CountAll(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -76,13 +76,13 @@ func testCounted(t *testing.T, st *store.Store) {
 	if len(games) != 20 || next != 21 || games[1].Table != "t29" || games[20].Table != "t01" {
 		t.Errorf("%d games were counted, the first is %+v", len(games), games[1])
 	}
-	n, err := ladder.New(st, nil, nil, nil, quietLog()).Recount(t.Context())
+	n, err := ladder.New(st, nil, nil, quietLog()).Recount(t.Context())
 	must(t, err)
 	if diff := cmp.Diff(first, figures()); diff != "" || n != 20 {
 		t.Errorf("%d games counted again give other figures: %s", n, diff)
 	}
 	over(t, st, "last", 2000, true, [2]string{"ada", "ben"}, [3]int{1, 2, 3})
-	must(t, ladder.New(st, nil, nil, nil, quietLog()).CountAll(t.Context()))
+	must(t, ladder.New(st, nil, nil, quietLog()).CountAll(t.Context()))
 	if f := figures()[ladder.Key{Player: "ada"}]; f.Games != first[ladder.Key{Player: "ada"}].Games+1 {
 		t.Errorf("after that nothing is counted: %+v", f)
 	}
@@ -91,7 +91,7 @@ func testCounted(t *testing.T, st *store.Store) {
 
 // A profile shows its owner all and others what is public; one that is private shows them nothing, and is in no list.
 func testProfile(t *testing.T, st *store.Store) {
-	s := ladder.New(st, nil, nil, nil, quietLog())
+	s := ladder.New(st, nil, nil, quietLog())
 	ada, ben := account.Guest{ID: "ada"}, account.Guest{ID: "ben"}
 	own, err := s.Profile(t.Context(), ada, "ada")
 	must(t, err)
