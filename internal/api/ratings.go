@@ -179,7 +179,6 @@ type Studies struct {
 type StudyGame struct {
 	Record  RecordView `json:"record"`
 	Comment string     `json:"comment"`
-	At      int        `json:"at" doc:"The event to look at first; 0 is the end."`
 }
 
 // StudyView is a study with its games.
@@ -198,7 +197,6 @@ type NewStudy struct {
 // NewStudyGame is what is said of a record in a study.
 type NewStudyGame struct {
 	Comment string `json:"comment,omitempty" maxLength:"4000" doc:"At most 1000 characters."`
-	At      int    `json:"at,omitempty" minimum:"0" maximum:"100000"`
 }
 
 // SeasonView is a season of a ladder.
@@ -235,6 +233,9 @@ type SeasonPerson struct {
 type Seasons struct {
 	Seasons []SeasonView `json:"seasons"`
 }
+
+// Done is the answer where there is nothing to tell.
+type Done struct{}
 
 // ThingInput is a person, a record, a study or a season of a request.
 type ThingInput struct {
@@ -414,7 +415,7 @@ func (s *server) study(ctx context.Context, g account.Guest, id string, err erro
 	}
 	out := &StudyView{studyHead(g, st), []StudyGame{}}
 	for _, e := range list {
-		out.List = append(out.List, StudyGame{recordView(g, &e.Record), e.Comment, e.At})
+		out.List = append(out.List, StudyGame{recordView(g, &e.Record), e.Comment})
 	}
 	return out, nil
 }
@@ -453,8 +454,8 @@ func (s *server) studyOperations(api huma.API) {
 			return s.study(ctx, g, in.ID, err)
 		})
 	handle(s, api, op("delete-study", http.MethodDelete, "/api/studies/{id}", "Delete your study; the records stay", http.StatusNotFound),
-		func(ctx context.Context, g account.Guest, in *ThingInput) (struct{}, error) {
-			return struct{}{}, s.Archive.DeleteStudy(ctx, g, in.ID)
+		func(ctx context.Context, g account.Guest, in *ThingInput) (Done, error) {
+			return Done{}, s.Archive.DeleteStudy(ctx, g, in.ID)
 		})
 	handle(s, api, op("collect-record", http.MethodPut, "/api/studies/{id}/games/{table}", "Put a record into your study, or comment on it",
 		http.StatusNotFound, http.StatusConflict),
@@ -464,7 +465,7 @@ func (s *server) studyOperations(api huma.API) {
 			Body  NewStudyGame
 		}) (*StudyView, error) {
 			return s.study(ctx, g, in.ID, s.Archive.Collect(ctx, g, in.ID,
-				archive.Entry{Record: archive.Record{Table: in.Table}, Comment: in.Body.Comment, At: in.Body.At}))
+				archive.Entry{Record: archive.Record{Table: in.Table}, Comment: in.Body.Comment}))
 		})
 	handle(s, api, op("drop-record", http.MethodDelete, "/api/studies/{id}/games/{table}", "Take a record out of your study", http.StatusNotFound),
 		func(ctx context.Context, g account.Guest, in *struct {
@@ -491,13 +492,13 @@ func (s *server) seasonOperations(api huma.API) {
 		})
 	handle(s, api, op("join-season", http.MethodPost, "/api/seasons/{id}/join", "Put your name down for a season",
 		http.StatusNotFound, http.StatusConflict),
-		func(ctx context.Context, g account.Guest, in *ThingInput) (struct{}, error) {
-			return struct{}{}, s.Ladder.Join(ctx, g, in.ID)
+		func(ctx context.Context, g account.Guest, in *ThingInput) (Done, error) {
+			return Done{}, s.Ladder.Join(ctx, g, in.ID)
 		})
 	handle(s, api, about(op("leave-season", http.MethodPost, "/api/seasons/{id}/leave", "Take your name off a season", http.StatusNotFound),
 		"Of one that is being played: off those that follow it. The game goes on."),
-		func(ctx context.Context, g account.Guest, in *ThingInput) (struct{}, error) {
-			return struct{}{}, s.Ladder.Leave(ctx, g, in.ID)
+		func(ctx context.Context, g account.Guest, in *ThingInput) (Done, error) {
+			return Done{}, s.Ladder.Leave(ctx, g, in.ID)
 		})
 }
 

@@ -127,7 +127,6 @@ type Study struct {
 type Entry struct {
 	Record  Record
 	Comment string
-	At      int // the event to look at first; 0 is the end
 	Added   int64
 }
 

@@ -296,16 +296,16 @@ func (st *Store) Studies(ctx context.Context, owner string, limit int) ([]archiv
 // Entries lists the games of a study.
 func (st *Store) Entries(ctx context.Context, study string) ([]archive.Entry, error) {
 	return list(ctx, st, func(rows *sql.Rows) (e archive.Entry, err error) {
-		err = rows.Scan(&e.Record.Table, &e.Comment, &e.At, &e.Added)
+		err = rows.Scan(&e.Record.Table, &e.Comment, &e.Added)
 		return e, err
-	}, `SELECT table_id, comment, at, added FROM study_games WHERE study = $1 ORDER BY added, table_id`, study)
+	}, `SELECT table_id, comment, added FROM study_games WHERE study = $1 ORDER BY added, table_id`, study)
 }
 
 // PutEntry stores a game of a study.
 func (st *Store) PutEntry(ctx context.Context, study string, e archive.Entry) error {
-	return st.exec(ctx, nil, `INSERT INTO study_games (study, table_id, comment, at, added) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (study, table_id) DO UPDATE SET comment = excluded.comment, at = excluded.at`,
-		study, e.Record.Table, e.Comment, e.At, e.Added)
+	return st.exec(ctx, nil, `INSERT INTO study_games (study, table_id, comment, added) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (study, table_id) DO UPDATE SET comment = excluded.comment`,
+		study, e.Record.Table, e.Comment, e.Added)
 }
 
 // DropEntry removes a game from a study.

@@ -191,7 +191,7 @@ func testStudies(t *testing.T, s *archive.Service) {
 	st, err := s.NewStudy(t.Context(), ada, archive.Study{Name: "Openings", Access: archive.Private})
 	must(t, err, s.Collect(t.Context(), ada, st.ID, archive.Entry{Record: archive.Record{Table: "t1"}, Comment: "early"}),
 		s.Collect(t.Context(), ada, st.ID, archive.Entry{Record: archive.Record{Table: "t3"}}),
-		s.Collect(t.Context(), ada, st.ID, archive.Entry{Record: archive.Record{Table: "t1"}, Comment: "look here", At: 7}))
+		s.Collect(t.Context(), ada, st.ID, archive.Entry{Record: archive.Record{Table: "t1"}, Comment: "look here"}))
 	if err := s.Collect(t.Context(), ada, st.ID, archive.Entry{Record: archive.Record{Table: "none"}}); table.CodeOf(err) != table.NotFound {
 		t.Errorf("a record that there is not: %v", err)
 	}

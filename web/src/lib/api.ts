@@ -49,7 +49,7 @@ export class Problem extends Error {
 interface Asked {
   params?: {
     path?: Record<string, string | number>
-    query?: Record<string, string | number | undefined>
+    query?: Record<string, string | number | boolean | string[] | undefined>
     header?: Record<string, string>
   }
   body?: unknown
@@ -58,7 +58,9 @@ interface Asked {
 
 async function ask(method: string, schemaPath: string, { params, body, parseAs }: Asked = {}) {
   const path = base + schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
-  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
+  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) =>
+    v === undefined ? [] : [v].flat().map((x) => [k, String(x)]),
+  )
   const plain = typeof body === 'string'
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
   const response = await fetch(query.length ? `${path}?${new URLSearchParams(query).toString()}` : path, {
@@ -78,13 +80,16 @@ async function ask(method: string, schemaPath: string, { params, body, parseAs }
 }
 
 const by = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked)
-const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unknown as Pick<
-  Client<paths>,
-  'GET' | 'POST' | 'PATCH'
->
+export const client = {
+  GET: by('GET'),
+  POST: by('POST'),
+  PATCH: by('PATCH'),
+  PUT: by('PUT'),
+  DELETE: by('DELETE'),
+} as unknown as Pick<Client<paths>, 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'>
 
 /** What was asked for, or the Problem. */
-async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+export async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asked>
   try {
     answer = await asked

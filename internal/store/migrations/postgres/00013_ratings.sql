@@ -119,7 +119,6 @@ CREATE TABLE study_games (
     study    TEXT COLLATE "C" NOT NULL,
     table_id TEXT COLLATE "C" NOT NULL,
     comment  TEXT NOT NULL,
-    at       BIGINT NOT NULL,
     added    BIGINT NOT NULL,
     PRIMARY KEY (study, table_id)
 );

@@ -119,7 +119,6 @@ CREATE TABLE study_games (
     study    TEXT NOT NULL,
     table_id TEXT NOT NULL,
     comment  TEXT NOT NULL,
-    at       BIGINT NOT NULL,
     added    BIGINT NOT NULL,
     PRIMARY KEY (study, table_id)
 );
