@@ -179,6 +179,8 @@ var walls = []wall{
 		allow("engine", "bots", "internal/ladder", "internal/archive", "internal/rating", "internal/table", "internal/account", "internal/limit",
 			"internal/tally", "internal/clock"),
 		"they own the interfaces that stores implement, and know no game", false},
+	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
+		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),

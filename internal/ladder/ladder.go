@@ -109,7 +109,7 @@ type Store interface {
 // Tables is what the house does with tables for a season.
 type Tables interface {
 	Fix(context.Context, table.Fixture) error
-	Standing(ctx context.Context, id string) (*table.Standing, error)
+	Ranking(ctx context.Context, id string) (*table.Ranking, error)
 	Tell(notices ...table.Notice)
 }
 

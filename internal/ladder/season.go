@@ -295,7 +295,7 @@ func (s *Service) remind(ctx context.Context, se Season) error {
 		if g.Over {
 			continue
 		}
-		st, err := s.tables.Standing(ctx, g.Table)
+		st, err := s.tables.Ranking(ctx, g.Table)
 		if err != nil {
 			return err
 		}
@@ -351,7 +351,7 @@ func (s *Service) end(ctx context.Context, se Season, active []Season) error {
 
 // stand takes the places of a game that is not over as it stands.
 func (s *Service) stand(ctx context.Context, g *Group) error {
-	st, err := s.tables.Standing(ctx, g.Table)
+	st, err := s.tables.Ranking(ctx, g.Table)
 	if err != nil {
 		return err
 	}

@@ -36,8 +36,8 @@ func (h *house) Fix(_ context.Context, f table.Fixture) error {
 	return nil
 }
 
-func (h *house) Standing(_ context.Context, id string) (*table.Standing, error) {
-	out := &table.Standing{}
+func (h *house) Ranking(_ context.Context, id string) (*table.Ranking, error) {
+	out := &table.Ranking{}
 	for i, g := range h.fixed[id].People {
 		out.Seats = append(out.Seats, table.Stand{Person: g.ID, Place: i + 1, Owes: i == 0})
 	}
@@ -122,8 +122,11 @@ func TestLadder(t *testing.T) {
 			t.Error("a second ladder of the game")
 		}
 		for i := range 11 {
-			g := account.Guest{ID: string(rune('a' + i)), Name: fmt.Sprint("p", i)}
+			g := account.Guest{ID: string(rune('a' + i)), Name: fmt.Sprint("p", i), Account: true}
 			if err := st.CreateGuest(t.Context(), g, 1); err != nil {
+				t.Fatal(err)
+			}
+			if err := st.MakeAccount(t.Context(), g.ID, "", 1); err != nil {
 				t.Fatal(err)
 			}
 			now.Advance(time.Second)

@@ -43,10 +43,12 @@ func putSeason(ctx context.Context, x execer, s ladder.Season) error {
 func (st *Store) SeasonPlayers(ctx context.Context, id string) ([]ladder.Player, error) {
 	return list(ctx, st, func(rows *sql.Rows) (p ladder.Player, err error) {
 		var named, muted, banned, stays int
-		err = rows.Scan(&p.Guest.ID, &p.Guest.Name, &named, &muted, &banned, &p.Joined, &stays, &p.Group, &p.Place)
+		var since, former int64
+		err = rows.Scan(&p.Guest.ID, &p.Guest.Name, &named, &muted, &banned, &since, &former, &p.Joined, &stays, &p.Group, &p.Place)
 		p.Guest.Named, p.Guest.Muted, p.Guest.Banned, p.Stays = named != 0, muted != 0, banned != 0, stays != 0
+		p.Guest.Account, p.Guest.Former = since != 0, former != 0
 		return p, err
-	}, `SELECT g.id, g.name, g.named, g.muted, g.banned, p.joined, p.stays, p.grp, p.place
+	}, `SELECT g.id, g.name, g.named, g.muted, g.banned, g.account, g.former, p.joined, p.stays, p.grp, p.place
 		FROM season_players p JOIN guests g ON g.id = p.guest WHERE p.season = $1 ORDER BY p.grp, p.place, p.joined, p.guest`, id)
 }
 

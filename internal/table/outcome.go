@@ -76,8 +76,8 @@ func (l *live) curves(out *Outcome) {
 
 // MayRate is an error if somebody cannot sit at a table whose game counts.
 func MayRate(g account.Guest) error {
-	if g.ID == "" {
-		return fail(Forbidden, "a rated game needs an account")
+	if !g.Account || g.Former {
+		return fail(Forbidden, "a rated game needs an account; open one on your page, and keep your games")
 	}
 	return nil
 }
@@ -190,20 +190,21 @@ func (s *Service) Fix(ctx context.Context, f Fixture) error {
 		in.Seats = append(in.Seats, botSeat(entry.best(), len(in.Seats)))
 	}
 	engine.Shuffle(engine.NewRNG(newKey()), in.Seats)
+	in.Pace = Pace{Kind: PacePost, Turn: day.Milliseconds(), Bank: 3 * day.Milliseconds(), Out: OutStandIn}
 	if err := s.create(ctx, in); !errors.Is(err, ErrConflict) {
 		return err
 	}
 	return nil
 }
 
-// Standing is how a game stands or ended, for the house itself.
-type Standing struct {
+// Ranking is how a game stands or ended, for the house itself.
+type Ranking struct {
 	Over    bool
 	Changed int64
 	Seats   []Stand // by seat
 }
 
-// Stand is one seat's part of a standing.
+// Stand is one seat's part of a ranking.
 type Stand struct {
 	Person string
 	Place  int // by the first of the game's charts while the game runs
@@ -211,14 +212,14 @@ type Stand struct {
 	Gone   bool // the seat was given up
 }
 
-// Standing tells how a game stands.
-func (s *Service) Standing(ctx context.Context, id string) (*Standing, error) {
+// Ranking tells how a game stands.
+func (s *Service) Ranking(ctx context.Context, id string) (*Ranking, error) {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	out := &Standing{Over: l.info.Status == Over, Changed: l.info.Changed}
+	out := &Ranking{Over: l.info.Status == Over, Changed: l.info.Changed}
 	score := make([]int, len(l.info.Seats))
 	if l.cur != nil {
 		if res, over := l.cur.Result(); over {

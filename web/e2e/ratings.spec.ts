@@ -1,5 +1,29 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { barriers, clean, guest, table, bots } from './helpers'
+
+// Passkeys need a name.
+test.use({ baseURL: `http://localhost:${process.env.CROMFORD_PORT ?? '7391'}` })
+
+/** Somebody with an account, which rated games need. */
+async function member(browser: Browser, name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const page = await guest(browser, name, options)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/you')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey:').first()).toBeVisible()
+  return page
+}
 
 const headers = (page: Page) => ({ Origin: new URL(page.url()).origin })
 
@@ -23,8 +47,8 @@ async function giveUp(id: string, ...who: [Page, number][]): Promise<void> {
 
 test('a rated game changes both ratings, is listed, found, and collected in a study that a stranger opens', async ({ browser }) => {
   test.setTimeout(240_000)
-  const ada = await guest(browser, 'Ada', { viewport: { width: 1440, height: 900 } })
-  const ben = await guest(browser, 'Ben')
+  const ada = await member(browser, 'Ada', { viewport: { width: 1440, height: 900 } })
+  const ben = await member(browser, 'Ben')
   const [adaId, benId] = [await me(ada), await me(ben)]
   const first = await table(ada, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], { rated: true, name: 'Low water' })
   await ben.request.post(`/api/tables/${first}/join`, { data: {}, headers: headers(ben) })
