@@ -178,6 +178,7 @@ type NewTable struct {
 	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
 	Listed  bool              `json:"listed,omitempty" doc:"Show it to everybody in the lobby."`
 	Shuffle bool              `json:"shuffle,omitempty" doc:"Deal the kinds to the seats at random."`
+	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
 	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
@@ -332,7 +333,7 @@ func (s *server) tableOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
 			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
 				Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
-				Shuffle: in.Body.Shuffle, Pace: in.Body.Pace.pace()}
+				Shuffle: in.Body.Shuffle, Rated: in.Body.Rated, Pace: in.Body.Pace.pace()}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
 			}

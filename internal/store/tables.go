@@ -15,12 +15,12 @@ import (
 func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		_, err := exec(ctx, x, `INSERT INTO tables (id, game, revision, components, options, secret, host, status, undo, listed, created,
-			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name, rev, request, mover, pace, began, due)
+			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name, rev, request, mover, pace, began, due, rated)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-			$26, $27, $28)`,
+			$26, $27, $28, $29)`,
 			in.ID, in.Game, int(in.Revision), in.Components, in.Options.String(), in.Key[:], in.Host, string(in.Status), string(in.Undo),
 			flag(in.Listed), in.Created, in.Changed, in.ForkOf, in.ForkAt, in.Origin, in.Rematch, in.Events, in.Round, int(in.Acting),
-			in.Winner, in.Reason, in.Name, in.Rev, in.Request, in.Mover, in.Pace.Text(), in.Began, in.Due)
+			in.Winner, in.Reason, in.Name, in.Rev, in.Request, in.Mover, in.Pace.Text(), in.Began, in.Due, flag(in.Rated))
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,10 @@ func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 		if err := putFigures(ctx, x, in); err != nil {
 			return err
 		}
-		return putSeats(ctx, x, in)
+		if err := putSeats(ctx, x, in); err != nil {
+			return err
+		}
+		return putOutcome(ctx, x, in)
 	}, ours: func(ctx context.Context) (bool, error) { return st.isAsSaved(ctx, in) }})
 	if err == nil {
 		in.Rev++
@@ -102,7 +105,7 @@ func putFigures(ctx context.Context, x execer, in *table.Info) error {
 
 const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed,
 	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason, t.name, t.rev,
-	t.request, t.mover, t.pace, t.began, t.due, t.clocks FROM tables t `
+	t.request, t.mover, t.pace, t.began, t.due, t.clocks, t.rated FROM tables t `
 
 // Table reads a table with its seats.
 func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {

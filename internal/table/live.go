@@ -199,6 +199,7 @@ func (l *live) finish() {
 			l.info.Seats[i].Awards = sr.Awards
 		}
 	}
+	l.info.Outcome = l.outcome(&res)
 	if w := res.Winner(); w != engine.Nobody {
 		l.info.Winner = strconv.Itoa(int(w))
 	}

@@ -255,7 +255,9 @@ func (m *memory) DeleteTable(_ context.Context, id string) error {
 	return nil
 }
 
-func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, nil }
+func (m *memory) Unreckoned(context.Context, string, int) ([]string, error) { return nil, nil }
+func (m *memory) SaveOutcome(context.Context, *Info) error                  { return nil }
+func (m *memory) Awards(context.Context, string) ([]Award, error)           { return nil, nil }
 
 func (m *memory) AddChat(_ context.Context, id, _ string, c Chat) error {
 	m.mu.Lock()

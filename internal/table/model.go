@@ -135,6 +135,9 @@ type Info struct {
 	Rev     int64
 	Request string // the open question to the others whether a seat may take something back, as text
 	Mover   string // the server that moves the bots; none in particular if it is empty
+	Rated   bool   // the game counts for the ratings
+	// Outcome is how the game ended; it is stored with the end, and not read with the table.
+	Outcome *Outcome
 	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
 	Hidden bool
 	Pace   Pace
@@ -287,6 +290,10 @@ type Store interface {
 	// servers write, if the event before them is not the one they follow: a standby that has taken over may have lost it.
 	Append(ctx context.Context, table string, events []Event) error
 	EventsAfter(ctx context.Context, table string, seq int) ([]Event, error)
+	// Unreckoned lists finished tables whose outcome is not kept, in the order of their ids, behind one of them; SaveOutcome keeps
+	// the outcome of one, once.
+	Unreckoned(ctx context.Context, after string, limit int) ([]string, error)
+	SaveOutcome(context.Context, *Info) error
 	// Awards lists what a guest has earned, the first of each kind in each game.
 	Awards(ctx context.Context, guest string) ([]Award, error)
 	// AddChat adds a message. If its place is taken, the error is ErrConflict.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ type NewTable struct {
 	Undo    UndoRule
 	Listed  bool
 	Shuffle bool
+	Rated   bool
 	Pace    Pace
 }
 
@@ -61,6 +63,12 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
 	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
 		return "", err
+	}
+	if nt.Rated {
+		info.Rated = true
+		if err := errors.Join(MayRate(g), info.rateable()); err != nil {
+			return "", err
+		}
 	}
 	if err := s.mayList(ctx, g, info); err != nil {
 		return "", err
@@ -213,6 +221,11 @@ func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *in
 	}
 	if l.info.seats(g.ID) {
 		return fail(Conflict, "you have a seat at this table already")
+	}
+	if l.info.Rated {
+		if err := MayRate(g); err != nil {
+			return err
+		}
 	}
 	n, err := l.info.seatFor(g, seat)
 	if err != nil {

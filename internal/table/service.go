@@ -108,6 +108,14 @@ func (s *Service) inspect(ctx context.Context) error {
 	if err := s.nameOld(ctx); err != nil {
 		return err
 	}
+	if err := s.resumeAll(ctx); err != nil {
+		return err
+	}
+	return s.reckonOld(ctx)
+}
+
+// resumeAll looks at every unfinished game.
+func (s *Service) resumeAll(ctx context.Context) error {
 	for last := ""; ; {
 		ids, err := s.store.Unfinished(ctx, last, 1000)
 		if err != nil || len(ids) == 0 {

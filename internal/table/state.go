@@ -59,6 +59,7 @@ type Summary struct {
 	Winner   string            `json:"winner" doc:"The winner's seat, from 0, or its name in old tables; empty for none."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
 	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
+	Rated    bool              `json:"rated" doc:"The game counts for the ratings."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
 	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
 	Key        string `json:"key" doc:"That key, once the game is over."`
@@ -136,7 +137,7 @@ func summary(in *Info, guest string) Summary {
 	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
-		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
+		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment(), Rated: in.Rated}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
 	}
@@ -402,9 +403,14 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 		return nil, err
 	}
 	defer l.mu.Unlock()
+	return l.points(), nil
+}
+
+// points are the standing at the end of each round, and now.
+func (l *live) points() []Point {
 	points := []Point{}
 	if l.cur == nil {
-		return points, nil
+		return points
 	}
 	for i, st := range l.steps {
 		tab := l.log[st.seq-1].tab
@@ -412,7 +418,7 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 			points = append(points, point(tab, st.seq, len(l.info.Seats)))
 		}
 	}
-	return points, nil
+	return points
 }
 
 func point(t engine.Table, n, seats int) Point {

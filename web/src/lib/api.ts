@@ -53,7 +53,7 @@ export class Problem extends Error {
 interface Asked {
   params?: {
     path?: Record<string, string | number>
-    query?: Record<string, string | number | undefined>
+    query?: Record<string, string | number | boolean | string[] | undefined>
     header?: Record<string, string>
   }
   body?: unknown
@@ -62,7 +62,9 @@ interface Asked {
 
 async function ask(method: string, schemaPath: string, { params, body, parseAs }: Asked = {}) {
   const path = base + schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
-  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
+  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) =>
+    v === undefined ? [] : [v].flat().map((x) => [k, String(x)]),
+  )
   const plain = typeof body === 'string'
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
   const response = await fetch(query.length ? `${path}?${new URLSearchParams(query).toString()}` : path, {
@@ -82,10 +84,13 @@ async function ask(method: string, schemaPath: string, { params, body, parseAs }
 }
 
 const by = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked)
-export const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH'), DELETE: by('DELETE') } as unknown as Pick<
-  Client<paths>,
-  'GET' | 'POST' | 'PATCH' | 'DELETE'
->
+export const client = {
+  GET: by('GET'),
+  POST: by('POST'),
+  PATCH: by('PATCH'),
+  PUT: by('PUT'),
+  DELETE: by('DELETE'),
+} as unknown as Pick<Client<paths>, 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'>
 
 /** What was asked for, or the Problem. */
 export async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
