@@ -125,6 +125,9 @@ func (s *Service) resume(ctx context.Context, id string) error {
 	}
 	defer l.mu.Unlock()
 	s.revive(l)
+	// Whoever stored the last choice may have died before anybody was told of it.
+	s.cry(l)
+	s.tell(l.lately(s.clock.Milli())...)
 	if l.dirty {
 		s.save(ctx, l)
 	}
