@@ -187,6 +187,8 @@ type adminCmd struct {
 	Delete deleteCmd `cmd:"" help:"Delete a table with all that belongs to it."`
 	Rename renameCmd `cmd:"" help:"Give a guest or a table another name."`
 	Export exportCmd `cmd:"" help:"Print the record of a table, or all that is stored of a guest."`
+
+	Letters lettersCmd `cmd:"" help:"List the pushes, mails and webhooks that were given up, or try them again."`
 }
 
 type findCmd struct {

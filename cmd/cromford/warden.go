@@ -11,9 +11,11 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"cromford/internal/account"
+	"cromford/internal/jobs"
 	"cromford/internal/store"
 	"cromford/internal/table"
 )
@@ -23,6 +25,7 @@ type warden struct {
 	store    *store.Store
 	tables   *table.Service
 	accounts *account.Service
+	queue    *queue
 }
 
 // order is what the operator wants done.
@@ -73,8 +76,21 @@ func (w *warden) carry(ctx context.Context, o order) (any, error) {
 		return done{o.ID, "goes on"}, w.tables.Unhalt(ctx, o.ID)
 	case "halted":
 		return w.tables.Halts(ctx)
+	case "letters":
+		return w.queue.letters(ctx)
+	case "retry":
+		return w.retry(ctx, o.ID)
 	}
 	return nil, fmt.Errorf("there is no order %q", o.Verb)
+}
+
+func (w *warden) retry(ctx context.Context, which string) (any, error) {
+	id, err := strconv.ParseInt(which, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	n, err := w.queue.retry(ctx, max(0, id))
+	return done{which, fmt.Sprintf("%d tried again", n)}, err
 }
 
 func (w *warden) restrict(ctx context.Context, o order) (any, error) {
@@ -242,7 +258,7 @@ func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, 
 		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
 		tables.Stop() // no bot moves here
 		defer tables.Close()
-		v, err := (&warden{st, tables, accounts}).carry(ctx, o)
+		v, err := (&warden{st, tables, accounts, newQueue(st, jobs.Work{}, slog.New(slog.DiscardHandler))}).carry(ctx, o)
 		if err != nil {
 			return nil, err
 		}

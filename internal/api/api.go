@@ -18,12 +18,14 @@ import (
 	"cromford/internal/limit"
 	"cromford/internal/table"
 	"cromford/internal/tally"
+	"cromford/internal/words"
 )
 
 // Config is what the API needs.
 type Config struct {
 	Tables   *table.Service
 	Accounts *account.Service
+	Words    *words.Service // tells people outside what concerns them
 	Games    []GameInfo
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
@@ -97,6 +99,8 @@ func New(cfg Config) http.Handler {
 	mux.HandleFunc("GET /api/tables/{id}"+streamSuffix, s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
 	mux.HandleFunc("POST "+recordsPath, s.importRecord)
+	mux.HandleFunc("GET "+stopPath, s.stopMail)
+	mux.HandleFunc("POST "+stopPath, s.stopMail)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
 	})
@@ -201,6 +205,7 @@ func (s *server) problem(err error) *Problem {
 func (s *server) problemOf(err error) *Problem {
 	var te *table.Error
 	var me *market.Error
+	var we *words.Error
 	switch {
 	case errors.As(err, &te):
 		p := &Problem{Status: codeStatus[te.Code], Detail: te.Message, Code: string(te.Code)}
@@ -209,7 +214,7 @@ func (s *server) problemOf(err error) *Problem {
 			p.Refusal, p.Clause = te.Refusal.Code, te.Refusal.Clause
 		}
 		return p
-	case errors.As(err, &me), errors.Is(err, account.ErrName):
+	case errors.As(err, &me), errors.As(err, &we), errors.Is(err, account.ErrName), errors.Is(err, words.ErrToken):
 		return problemOf(http.StatusBadRequest, err.Error())
 	case errors.Is(err, account.ErrUnknown):
 		return problemOf(http.StatusUnauthorized, "this cookie or token is not known here; reload the page")
