@@ -174,6 +174,8 @@ var walls = []wall{
 	{"tables and accounts", only("internal/table", "internal/account"),
 		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
+	{"the crier", only("internal/words"), deny("internal/store", "internal/jobs", "internal/api", "games", "cmd"),
+		"it decides what is told and hands it over; where that is kept and who asks is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),
@@ -195,6 +197,7 @@ var foreign = []struct {
 }{
 	{only("internal/table", "internal/account"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
+	{only("internal/words"), []string{"database/sql"}, "what is told is kept by the store, and carried out by jobs"},
 }
 
 // Imports checks whom a package imports, directly or by way of others. listed tells the way; it may be nil.

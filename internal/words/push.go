@@ -93,7 +93,7 @@ const longest = 7 * 24 * time.Hour
 func (s *Service) push(ctx context.Context, to *Subscription, d *Delivery, m *Message, said []Said) error {
 	ctx, cancel := deadlineOf(ctx)
 	defer cancel()
-	n := note{ID: d.ID, Title: m.Title, Body: cut(m.Body(), 1500), URL: m.URL, Tag: m.Tag, Badge: d.Waiting, Lang: m.Language}
+	n := note{ID: d.ID, Title: m.Title, Body: cut(m.Body(), 1500), URL: m.URL, Tag: m.Tag, Lang: m.Language}
 	opts := &webpush.Options{HTTPClient: s.street, Subscriber: s.vapid.subscriber, VAPIDPublicKey: s.vapid.public,
 		VAPIDPrivateKey: s.vapid.private, Urgency: webpush.UrgencyNormal, TTL: int(longest.Seconds())}
 	if m.Tag != "" {
@@ -102,11 +102,17 @@ func (s *Service) push(ctx context.Context, to *Subscription, d *Delivery, m *Me
 	} else {
 		n.Tag = d.ID
 	}
+	owed := map[string]bool{} // the figures of the lobby may not be stored yet
 	for _, w := range said {
-		if w.Kind == table.NoticeTurn || w.Kind == table.NoticeDeadline || w.Kind == testKind {
+		switch w.Kind {
+		case table.NoticeTurn, table.NoticeDeadline:
+			owed[w.Table] = true
+			fallthrough
+		case testKind:
 			opts.Urgency = webpush.UrgencyHigh
 		}
 	}
+	n.Badge = max(d.Waiting, len(owed))
 	if left := time.UnixMilli(said[0].Deadline).Sub(s.Clock.Now()); len(said) == 1 && left > 0 { // after that it is no use
 		opts.TTL = min(opts.TTL, int(left.Seconds())+1)
 	}
