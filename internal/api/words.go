@@ -83,6 +83,11 @@ type Looked struct {
 	Waiting int  `json:"waiting" doc:"How many tables wait for you."`
 }
 
+// Waits is how many tables wait for somebody.
+type Waits struct {
+	Waiting int `json:"waiting"`
+}
+
 // Silence is whether you want to hear nothing of a table.
 type Silence struct {
 	Silent bool `json:"silent"`
@@ -161,6 +166,11 @@ func (s *server) wordOperations(api huma.API) {
 		"Nobody is told by push, mail or webhook what a page of theirs shows them."),
 		func(ctx context.Context, g account.Guest, in *body[Looking]) (out Looked, err error) {
 			out.Again, out.Waiting, err = s.Words.Looks(ctx, g.ID, in.Body.Page, in.Body.Gone)
+			return out, err
+		})
+	handle(s, api, op("count-waiting", http.MethodGet, "/api/me/waiting", "How many tables wait for you"),
+		func(ctx context.Context, g account.Guest, _ *struct{}) (out Waits, err error) {
+			out.Waiting, err = s.Words.Waiting(ctx, g.ID)
 			return out, err
 		})
 	handle(s, api, change("silence-table", "/silence", "Hear nothing of a table, or hear of it again"),

@@ -3,6 +3,7 @@ package words
 import (
 	"cmp"
 	"strings"
+	"sync"
 	"time"
 
 	"cromford/engine"
@@ -50,8 +51,8 @@ func (m *Message) Body() string {
 	return strings.TrimSpace(strings.Join(out, "\n"))
 }
 
-// catalogs are the words of every language.
-var catalogs = func() map[string]*text.Catalog {
+// catalogs are the words of every language, read when somebody is first told something.
+var catalogs = sync.OnceValue(func() map[string]*text.Catalog {
 	out := map[string]*text.Catalog{}
 	for _, l := range text.Languages {
 		c, err := text.Load(l)
@@ -61,7 +62,7 @@ var catalogs = func() map[string]*text.Catalog {
 		out[l] = c
 	}
 	return out
-}()
+})
 
 // speech says things in a language, by a clock.
 type speech struct {
@@ -70,9 +71,9 @@ type speech struct {
 }
 
 func speechOf(e *Ears) speech {
-	c := catalogs[e.Language]
+	c := catalogs()[e.Language]
 	if c == nil {
-		c = catalogs["en"]
+		c = catalogs()["en"]
 	}
 	return speech{c, e.zone()}
 }

@@ -182,7 +182,7 @@ const (
 	// maxKnown persons are remembered, each for a while: another server may have made them listen.
 	maxKnown = 20_000
 	knownFor = 10 * time.Second
-	// Fresh is how long after its last sign of life a page may be looked at still; it says so every Sign.
+	// Fresh is how long after its last sign of life a page may be looked at still; it says so every 20 seconds.
 	Fresh = 45 * time.Second
 	// spacing is the least time between two messages about one table; deadlines do not wait for it.
 	spacing = time.Hour
@@ -348,6 +348,14 @@ func (s *Service) Looks(ctx context.Context, person, page string, gone bool) (li
 		waiting, err = s.Store.WaitFor(ctx, person)
 	}
 	return listens, waiting, err
+}
+
+// Waiting counts the tables that wait for a person.
+func (s *Service) Waiting(ctx context.Context, person string) (int, error) {
+	if person == "" {
+		return 0, nil
+	}
+	return s.Store.WaitFor(ctx, person)
 }
 
 // Leave removes all ways to reach a person.

@@ -78,13 +78,16 @@ async function ask(method: string, schemaPath: string, { params, body, parseAs }
 }
 
 const by = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked)
-const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unknown as Pick<
-  Client<paths>,
-  'GET' | 'POST' | 'PATCH'
->
+export const client = {
+  GET: by('GET'),
+  POST: by('POST'),
+  PATCH: by('PATCH'),
+  PUT: by('PUT'),
+  DELETE: by('DELETE'),
+} as unknown as Pick<Client<paths>, 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'>
 
 /** What was asked for, or the Problem. */
-async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+export async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asked>
   try {
     answer = await asked
