@@ -320,11 +320,11 @@ export function strokesOf(svg: string): Stroke[] {
 /** How far a point is from a stroke. */
 function distance(s: Stroke, x: number, y: number): number {
   const [ax, ay] = s.from
-  if (s.radius !== undefined) return Math.abs(Math.hypot(x - ax, y - ay) - s.radius)
+  if (s.radius !== undefined) return Math.abs(Math.sqrt((x - ax) ** 2 + (y - ay) ** 2) - s.radius)
   const [bx, by] = s.to!
-  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
-  const t = Math.min(1, Math.max(0, along))
-  return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
+  const [dx, dy] = [bx - ax, by - ay]
+  const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+  return Math.sqrt((x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2)
 }
 
 /** Draws strokes of a field of 24 units, in the middle of a square. */
@@ -332,16 +332,17 @@ export function png(strokes: Stroke[], size: number, part: number, ink: number[]
   const scale = (size * part) / 24
   const edge = (size - 24 * scale) / 2
   const rows = Buffer.alloc(size * (size * 4 + 1))
+  const solid = ground[3]! / 255
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
-      const [u, v] = [(x + 0.5 - edge) / scale, (y + 0.5 - edge) / scale]
-      const near = Math.min(...strokes.map((s) => distance(s, u, v)))
+      let near = 24
+      for (const s of strokes) near = Math.min(near, distance(s, (x + 0.5 - edge) / scale, (y + 0.5 - edge) / scale))
       const covered = Math.min(1, Math.max(0, 0.5 + (0.9 - near) * scale))
-      const alpha = covered + (1 - covered) * (ground[3]! / 255)
-      const colour = [0, 1, 2].map((i) =>
-        alpha ? (ink[i]! * covered + ground[i]! * (1 - covered) * (ground[3]! / 255)) / alpha : 0,
-      )
-      rows.set([...colour.map(Math.round), Math.round(alpha * 255)], y * (size * 4 + 1) + 1 + x * 4)
+      const alpha = covered + (1 - covered) * solid
+      const to = y * (size * 4 + 1) + 1 + x * 4
+      for (let i = 0; i < 3; i++)
+        rows[to + i] = alpha ? Math.round((ink[i]! * covered + ground[i]! * (1 - covered) * solid) / alpha) : 0
+      rows[to + 3] = Math.round(alpha * 255)
     }
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -377,7 +378,7 @@ export function icons(): Plugin {
       const files: Record<string, Buffer> = {
         'icon-192.png': png(strokes, 192, 0.86, brass, paper),
         'icon-512.png': png(strokes, 512, 0.86, brass, paper),
-        'icon-maskable-512.png': png(strokes, 512, 0.5, brass, paper),
+        'icon-maskable-512.png': png(strokes, 512, 0.66, brass, paper),
         'apple-touch-icon.png': png(strokes, 180, 0.72, brass, paper),
         // A silhouette: the phone gives it its colour.
         'badge-96.png': png(strokes, 96, 1, [255, 255, 255, 255], none),

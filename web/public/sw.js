@@ -39,7 +39,7 @@ addEventListener('notificationclick', (e) => {
       const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
       const there = open.find((c) => new URL(c.url).pathname === to.pathname)
       if (!there) return clients.openWindow(to.href)
-      await there.focus()
+      await there.focus().catch(() => undefined)
       there.postMessage({ ask: to.hash === '#ask' })
     })(),
   )

@@ -30,7 +30,8 @@ async function ask(method: string, path: string, body?: object): Promise<Answer 
   }
 }
 
-async function look(): Promise<void> {
+/** Says that somebody looks, or asks how many tables wait. Whoever can be reached from now on is to say it again. */
+export async function look(): Promise<void> {
   clearTimeout(timer)
   const seen = document.visibilityState === 'visible'
   const got = seen ? await ask('POST', '/api/me/looking', { page }) : await ask('GET', '/api/me/waiting')
