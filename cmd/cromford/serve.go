@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -25,9 +26,11 @@ import (
 	"cromford/internal/coverage"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
+	"cromford/internal/passkey"
 	"cromford/internal/store"
 	"cromford/internal/table"
 	"cromford/internal/tally"
+	"cromford/internal/words"
 	"cromford/web"
 )
 
@@ -43,6 +46,7 @@ type serveCmd struct {
 	Proxies     []string `name:"trusted-proxy" help:"Whose X-Forwarded-For is believed." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 	TestClock   bool     `help:"Let the operator's door move the time forward: POST /clock?by=24h. For tests." hidden:""`
+	TestLetters string   `help:"Write letters into this folder instead of sending them. For tests." hidden:"" placeholder:"DIR"`
 }
 
 // storeFlags say where a verb finds the database.
@@ -101,6 +105,13 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	now := &clock.Clock{}
+	if c.TestClock {
+		ahead, err := st.Ahead(ctx)
+		if err != nil {
+			return err
+		}
+		now.Advance(ahead)
+	}
 	accounts.Time(now)
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
@@ -142,14 +153,15 @@ func (c *serveCmd) Run(a *app) error {
 	if c.BaseURL != "" {
 		host = base.Host
 	}
+	keyed := c.signing(accounts, told, base, log)
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
-		Host: host, Proxies: proxies, Streams: streams})
+		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	door := ops.Handler(checks, tables.Book(), st.Book(), book)
 	if c.TestClock {
-		door = ops.Moving(now, door)
+		door = ops.Moving(now, tables.Pulse, door) // so that the time stays where it is when the house is opened again
 	}
 	admin, err := c.admin(ctx, log, door)
 	if err != nil {
@@ -181,6 +193,24 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	a.printf("Closed. Every game is stored.\n")
 	return nil
+}
+
+// signing gives the accounts what they need to let people sign in. It tells the host at which passkeys can be used; there may be
+// none, and people sign in by mail, or play as guests.
+func (c *serveCmd) signing(accounts *account.Service, told *words.Service, base *url.URL, log *slog.Logger) (keyed string) {
+	if c.SMTP != "" {
+		accounts.Post(told)
+	}
+	if c.TestLetters != "" {
+		accounts.Post(tray{c.TestLetters})
+	}
+	ring, err := passkey.New(base)
+	if err != nil {
+		log.Info("nobody signs in by passkey here", "reason", err)
+		return ""
+	}
+	accounts.Unlock(ring)
+	return ring.Host()
 }
 
 // profile writes where the time goes, until done is called.

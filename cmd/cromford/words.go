@@ -48,7 +48,8 @@ func (c *wordFlags) base(addr net.Addr) (*url.URL, error) {
 func (c *wordFlags) words(ctx context.Context, st *store.Store, tables *table.Service, now *clock.Clock, base *url.URL, log *slog.Logger) (
 	*words.Service, error,
 ) {
-	cfg := words.Config{Store: st, Tables: tables, Clock: now, Log: log, Base: strings.TrimRight(base.String(), "/"), Private: c.TestWays}
+	cfg := words.Config{Store: st, Tables: tables, Clock: now, Log: log, Base: strings.TrimRight(base.String(), "/"), Private: c.TestWays,
+		MailOf: st.MailOf}
 	if c.SMTP != "" {
 		var err error
 		if cfg.Mailer, err = words.NewMailer(c.SMTP, cmp.Or(c.MailFrom, "cromford@"+base.Hostname())); err != nil {
@@ -195,7 +196,7 @@ func (q *queue) letters(ctx context.Context) ([]deadLetter, error) {
 		if f.Kind == job.Kind() && json.Unmarshal(f.Args, &job) == nil {
 			if d, err := words.Read(job.Body); err == nil {
 				if l.Kind, l.For = string(d.Channel), d.Person; d.Letter != nil {
-					l.Kind = "letter, " + d.Letter.Kind
+					l.Kind = "letter, " + string(d.Letter.Kind)
 				}
 			}
 		}

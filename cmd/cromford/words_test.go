@@ -320,7 +320,7 @@ func TestDeadLetters(t *testing.T) {
 	ctx := t.Context()
 	status := 550
 	h.smtp.Answer = func() int { return status }
-	h.must(h.told.Post(ctx, words.Letter{Kind: "sign-in", Language: "en", To: "nobody@example.org", Args: map[string]string{"link": "https://cromford.test/in"}}))
+	h.must(h.told.Post(ctx, account.Letter{Kind: account.LetterSignIn, Language: "en", To: "nobody@example.org", Args: map[string]string{"link": "https://cromford.test/in?of=x", "minutes": "15"}}))
 	var list []deadLetter
 	for end := time.Now().Add(20 * time.Second); len(list) == 0; time.Sleep(50 * time.Millisecond) {
 		var err error
@@ -340,7 +340,11 @@ func TestDeadLetters(t *testing.T) {
 	if n != 1 {
 		t.Error(n)
 	}
-	h.smtp.Wait(t, 1)
+	head, plain, page := h.letter(h.smtp.Wait(t, 1)[0])
+	if head.Get("Subject") != "Your link to Cromford" || !strings.Contains(plain, "\nhttps://cromford.test/in?of=x\n") ||
+		!strings.Contains(page, `href="https://cromford.test/in?of=x"`) || head.Get("List-Unsubscribe") != "" {
+		t.Errorf("%v\n%s\n%s", head, plain, page)
+	}
 	if strings.Contains(h.log.String(), "nobody@") {
 		t.Error(h.log.String())
 	}

@@ -15,14 +15,15 @@ const stopPath = "/api/words/stop"
 
 // wordCosts are the requests of this room that differ from their kind; see dear.
 var wordCosts = map[string]asked{
-	"PUT /api/me/words":             {cost: costOfChange, newcome: true},
-	"POST /api/me/words/test":       {cost: costOfRecord},
-	"POST /api/me/pushes":           {cost: costOfTable, newcome: true},
-	"DELETE /api/me/pushes/{push}":  {cost: costOfChange},
-	"PUT /api/me/webhook":           {cost: costOfTable, newcome: true},
-	"DELETE /api/me/webhook":        {cost: costOfChange},
-	"POST /api/me/looking":          {cost: costOfChange, anybody: true},
-	"POST /api/tables/{id}/silence": {cost: costOfChange},
+	"PUT /api/me/words":             {cost: costOfChange, newcome: true, scope: account.ScopeSelf},
+	"POST /api/me/words/test":       {cost: costOfRecord, scope: account.ScopeSelf},
+	"POST /api/me/pushes":           {cost: costOfTable, newcome: true, scope: account.ScopeSelf},
+	"DELETE /api/me/pushes/{push}":  {cost: costOfChange, scope: account.ScopeSelf},
+	"PUT /api/me/webhook":           {cost: costOfTable, newcome: true, scope: account.ScopeSelf},
+	"DELETE /api/me/webhook":        {cost: costOfChange, scope: account.ScopeSelf},
+	"GET /api/me/words":             {cost: costOfRead, anybody: true, scope: account.ScopeSelf},
+	"POST /api/me/looking":          {cost: costOfChange, anybody: true, scope: account.ScopeSelf},
+	"POST /api/tables/{id}/silence": {cost: costOfChange, scope: account.ScopePlay},
 	"POST " + stopPath:              {cost: costOfTable, anybody: true},
 }
 
@@ -155,6 +156,9 @@ func (s *server) wordOperations(api huma.API) {
 	handle(s, api, about(op("set-webhook", http.MethodPut, "/api/me/webhook", "Name a webhook"),
 		"What it is sent is signed as Standard Webhooks has it, with the secret that is answered."),
 		func(ctx context.Context, g account.Guest, in *body[NewWebhook]) (Hearing, error) {
+			if !g.Account {
+				return Hearing{}, problemOf(http.StatusForbidden, "a webhook needs an account; sign in first")
+			}
 			_, err := s.Words.SaveHook(ctx, g.ID, in.Body.URL, words.Shape(in.Body.Shape))
 			return s.heard(ctx, g, err)
 		})

@@ -176,6 +176,8 @@ var walls = []wall{
 		"they own the interfaces that stores and transports implement, and know no game", false},
 	{"the crier", only("internal/words"), deny("internal/store", "internal/jobs", "internal/api", "games", "cmd"),
 		"it decides what is told and hands it over; where that is kept and who asks is others' work", false},
+	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
+		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),

@@ -223,3 +223,20 @@ func (st *Store) Leave(ctx context.Context, person string) error {
 		return nil
 	}})
 }
+
+// MailOf is the mail address that a person has proved to be theirs; empty if there is none.
+func (st *Store) MailOf(ctx context.Context, person string) (string, error) {
+	found, err := list(ctx, st, scanText, `SELECT mail FROM guests WHERE id = $1 AND former = 0`, person)
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	return found[0], nil
+}
+
+// MovePushes gives the browsers of a guest to the account that its games belong to now, and forgets how else it could be reached.
+func (st *Store) MovePushes(ctx context.Context, from, to string) error {
+	if err := st.exec(ctx, nil, `UPDATE pushes SET person = $2 WHERE person = $1`, from, to); err != nil {
+		return err
+	}
+	return st.Leave(ctx, from)
+}

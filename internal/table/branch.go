@@ -61,6 +61,7 @@ func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (stri
 	}
 	meta := l.game.Game.Meta()
 	next := s.branch(l.info, g)
+	next.Pace = l.info.Pace
 	next.Revision, next.Components = meta.Revision, meta.Components
 	for _, seat := range l.info.Seats {
 		seat.Awards = nil

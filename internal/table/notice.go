@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -33,7 +34,7 @@ type Notice struct {
 	Table  string
 	Seat   int // the person's, or -1
 	// Key names the occasion: whoever is told of the same twice hears it once. It begins with the kind and the table and ends with
-	// what it is about: "turn/TABLE SEAT ASK", "undo/TABLE EVENTS", "over/TABLE", "mention/TABLE MESSAGE".
+	// what it is about: "turn/TABLE SEAT ASK", "deadline/TABLE SEAT ASK", "undo/TABLE EVENTS", "over/TABLE", "mention/TABLE MESSAGE".
 	Key string
 	// At is when it is to be told; of a deadline that is near it may be later than now.
 	At int64
@@ -74,10 +75,11 @@ func (s *Service) cry(l *live) {
 	}
 	var news []Notice
 	cried := map[string]bool{}
-	for _, n := range slices.Concat(l.turns(), l.asked(), l.ended()) {
+	now := s.clock.Milli()
+	for _, n := range slices.Concat(l.turns(now), l.reminders(now), l.asked(), l.ended()) {
 		id := n.Person + " " + n.Key
 		if cried[id] = true; !l.cried[id] {
-			n.Table, n.At = l.info.ID, s.clock.Milli()
+			n.Table, n.At = l.info.ID, cmp.Or(n.At, now)
 			news = append(news, n)
 		}
 	}
@@ -86,13 +88,41 @@ func (s *Service) cry(l *live) {
 }
 
 // turns are the notices of those who owe a choice.
-func (l *live) turns() (out []Notice) {
+func (l *live) turns(now int64) (out []Notice) {
 	if l.info.Status != Playing {
 		return nil
 	}
 	for i := range l.info.Seats {
 		if p := l.info.person(i); p != "" && l.cur.Acting().Has(engine.Seat(i)) {
-			out = append(out, Notice{Kind: NoticeTurn, Person: p, Seat: i, Key: NoticeTurn.key(l.info.ID, i, l.ask(i))})
+			out = append(out, Notice{Kind: NoticeTurn, Person: p, Seat: i, Key: NoticeTurn.key(l.info.ID, i, l.ask(i)),
+				Deadline: l.deadline(i, now)})
+		}
+	}
+	return out
+}
+
+// deadline is when the time of a seat runs out; 0 if it does not.
+func (l *live) deadline(seat int, now int64) int64 {
+	if !l.info.Pace.timed() || l.cur == nil || l.info.Status != Playing {
+		return 0
+	}
+	if x := l.clocks().read(now)[seat]; x.Running {
+		return x.Until
+	}
+	return 0
+}
+
+// reminders are the notices of those whose time runs out, to be told when little of it is left. They are known from the beginning,
+// for whoever has quiet hours then is told before them.
+func (l *live) reminders(now int64) (out []Notice) {
+	lead := l.info.Pace.lead()
+	if lead <= 0 || l.info.Status != Playing {
+		return nil
+	}
+	for i, x := range l.info.Seats {
+		if until := l.deadline(i, now); x.Kind == Guest && until != 0 {
+			out = append(out, Notice{Kind: NoticeDeadline, Person: x.Guest, Table: l.info.ID, Seat: i, Key: NoticeDeadline.key(l.info.ID, i, l.ask(i)),
+				At: until - lead, Deadline: until})
 		}
 	}
 	return out
@@ -196,6 +226,8 @@ type Occasion struct {
 	Game string
 	// Who has done it, by name or, without one, by alias; empty if it was nobody in particular.
 	Who, Alias string
+	// Deadline is when the time of the seat runs out now: it may have been made longer.
+	Deadline int64
 }
 
 // Heard tells what a notice is about, and whether it is still so: a turn that was taken is no news.
@@ -210,10 +242,10 @@ func (s *Service) Heard(ctx context.Context, n *Notice) (o Occasion, still bool,
 	o = Occasion{Name: l.info.Name, Game: l.info.Game}
 	about := n.Key[strings.LastIndexByte(n.Key, ' ')+1:]
 	switch n.Kind {
-	case NoticeTurn:
-		still = l.owes(n) && n.Key == NoticeTurn.key(n.Table, n.Seat, l.ask(n.Seat))
-	case NoticeDeadline:
-		still = l.owes(n)
+	case NoticeTurn, NoticeDeadline:
+		if still = l.owes(n) && n.Key == n.Kind.key(n.Table, n.Seat, l.ask(n.Seat)); still {
+			o.Deadline = l.deadline(n.Seat, s.clock.Milli())
+		}
 	case NoticeInvitation:
 		still = l.info.Status == Waiting
 		o.Who, o.Alias = l.info.called(l.info.seatOf(l.info.Host))

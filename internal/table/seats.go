@@ -26,6 +26,7 @@ type NewTable struct {
 	Undo    UndoRule
 	Listed  bool
 	Shuffle bool
+	Pace    Pace
 }
 
 // Create makes a table. It starts at once if nobody is missing.
@@ -54,6 +55,9 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if info.Name, err = cleanName(nt.Name); err != nil {
 		return "", err
 	}
+	if info.Pace, err = nt.Pace.checked(); err != nil {
+		return "", err
+	}
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
 	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
 		return "", err
@@ -68,8 +72,14 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	return info.ID, s.create(ctx, info)
 }
 
-// maxListed is how many tables of one guest wait in the lobby, where everybody sees them.
-const maxListed = 1
+// maxListed is how many tables of one person wait in the lobby, where everybody sees them: whoever has an account is known
+// to come back.
+func maxListed(g account.Guest) int {
+	if g.Account {
+		return 5
+	}
+	return 1
+}
 
 // mayList is an error if a guest has enough tables in the lobby already.
 func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error {
@@ -86,8 +96,8 @@ func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error 
 			n++
 		}
 	}
-	if n >= maxListed {
-		return fail(Conflict, "a table of yours waits in the lobby already; close it, or make this one without showing it to everybody")
+	if n >= maxListed(g) {
+		return fail(Conflict, "enough tables of yours wait in the lobby already; close one, or make this one without showing it to everybody")
 	}
 	return nil
 }
@@ -107,7 +117,7 @@ func newKey() (k engine.Key) {
 // create stores a table and starts it if nobody is missing.
 func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
-		info.Status = Playing
+		s.opens(info)
 	}
 	info.Mover = s.server
 	if err := s.storeNew(ctx, info); err != nil {
@@ -237,12 +247,22 @@ func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
 	return 0, fail(Conflict, "the free seats are kept for others; you can watch the game")
 }
 
+// opens begins the game of a table that nobody is missing at.
+func (s *Service) opens(in *Info) {
+	in.Status = Playing
+	if in.Pace.timed() {
+		in.Began = s.clock.Milli()
+		in.Due = in.Began // at once: somebody may be on holiday
+		s.pacer.wake()
+	}
+}
+
 // seated stores changed seats and starts the game when none is free.
 func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 	next.Changed = s.clock.Milli()
 	starts := next.Status == Waiting && !hasOpen(next)
 	if starts {
-		next.Status = Playing
+		s.opens(next)
 	}
 	next.Mover = s.server
 	if err := s.put(ctx, l, next); err != nil {

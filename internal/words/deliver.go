@@ -6,19 +6,20 @@ import (
 	"net/url"
 	"slices"
 
+	"cromford/internal/account"
 	"cromford/internal/table"
 )
 
 // Delivery is one message on its way to one device or address. It is stored as it is; an address of mail is in none but a letter.
 type Delivery struct {
 	// ID is the same however often it is tried, so that whoever gets it twice can know.
-	ID      string  `json:"id"`
-	Person  string  `json:"person,omitempty"`
-	Channel Channel `json:"channel"`
-	To      string  `json:"to,omitempty"` // which device
-	Words   []Said  `json:"words,omitempty"`
-	Waiting int     `json:"waiting,omitempty"` // tables that wait for the person
-	Letter  *Letter `json:"letter,omitempty"`
+	ID      string          `json:"id"`
+	Person  string          `json:"person,omitempty"`
+	Channel Channel         `json:"channel"`
+	To      string          `json:"to,omitempty"` // which device
+	Words   []Said          `json:"words,omitempty"`
+	Waiting int             `json:"waiting,omitempty"` // tables that wait for the person
+	Letter  *account.Letter `json:"letter,omitempty"`
 }
 
 // refused is an error that trying again does not cure.

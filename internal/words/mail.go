@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/wneessen/go-mail"
+
+	"cromford/internal/account"
 )
 
 // Mailer hands mail to a server.
@@ -109,20 +111,11 @@ func (m *Mailer) words(ctx context.Context, s *Service, h *Hearer, to string, d 
 		Foot: say.Get("club.words.mail.foot"), StopText: say.Get("club.words.mail.stop")})
 }
 
-// Letter is a mail that somebody gets because of what was asked for on the page. Its words are club.letter.KIND.subject and
-// club.letter.KIND.body; an argument that is an address of the house becomes a link.
-type Letter struct {
-	Kind     string            `json:"kind"`
-	Language string            `json:"language"`
-	To       string            `json:"to"`
-	Args     map[string]string `json:"args"`
-}
-
 // ErrNoMail is returned where there is no server for mail.
 var ErrNoMail = errors.New("this house sends no mail")
 
 // Post lets a letter be sent. It is not held back by anything: whoever gets it has asked for it.
-func (s *Service) Post(ctx context.Context, l Letter) error {
+func (s *Service) Post(ctx context.Context, l account.Letter) error {
 	if s.Mailer == nil || s.outbox == nil {
 		return ErrNoMail
 	}
@@ -132,7 +125,8 @@ func (s *Service) Post(ctx context.Context, l Letter) error {
 	return s.outbox.Send(ctx, nil, []Delivery{{ID: newID(), Channel: Mail, Letter: &l}})
 }
 
-// letter sends a letter.
+// letter sends a letter. Its words are club.letter.KIND.subject and club.letter.KIND.body; a line of them that is an address of the
+// house becomes a link.
 func (m *Mailer) letter(ctx context.Context, s *Service, d *Delivery) error {
 	l := d.Letter
 	if m == nil {
@@ -143,7 +137,7 @@ func (m *Mailer) letter(ctx context.Context, s *Service, d *Delivery) error {
 	for name, value := range l.Args {
 		args = append(args, name, value)
 	}
-	key := "club.letter." + l.Kind
+	key := "club.letter." + string(l.Kind)
 	sh := &sheet{Language: say.Language, Title: say.say(key+".subject", args...)}
 	for _, p := range strings.Split(say.say(key+".body", args...), "\n") {
 		if p = strings.TrimSpace(p); p == "" {

@@ -122,10 +122,16 @@ func (s *Service) judge(ctx context.Context, h *Hearer, w Word, sight Sight, las
 		return drop(Past)
 	}
 	var deadline time.Time
-	if w.Deadline != 0 {
-		deadline = time.UnixMilli(w.Deadline)
+	begins := w.At
+	if o.Deadline != 0 {
+		deadline = time.UnixMilli(o.Deadline)
 	}
-	at := h.Ears.when(time.UnixMilli(w.At), deadline, now)
+	if w.Kind == table.NoticeDeadline { // as long before as ever, also if the time was made longer
+		if begins += o.Deadline - w.Deadline; o.Deadline == 0 {
+			return wait(now.Add(time.Minute)) // the clock stands: somebody is on holiday, or the game is paused
+		}
+	}
+	at := h.Ears.when(time.UnixMilli(begins), deadline, now)
 	if free := time.UnixMilli(last[w.Table]).Add(spacing); last[w.Table] != 0 && w.Kind != table.NoticeDeadline && free.After(at) {
 		at = h.Ears.when(free, deadline, now)
 	}
@@ -139,7 +145,7 @@ func (s *Service) judge(ctx context.Context, h *Hearer, w Word, sight Sight, las
 	}
 	is.State, is.Sent = Sent, now.UnixMilli()
 	return is, &Said{Kind: w.Kind, Table: w.Table, Seat: w.Seat, Key: w.Key, Name: o.Name, Game: o.Game, Who: o.Who, Alias: o.Alias,
-		At: w.At, Deadline: w.Deadline}, nil
+		At: w.At, Deadline: o.Deadline}, nil
 }
 
 // digest makes a daily letter of words of a person, without those that are no longer so.
@@ -160,7 +166,7 @@ func (s *Service) digest(ctx context.Context, list []Word) error {
 		}
 		if still && h.Ears.wants(w.Kind, Mail) && !slices.Contains(h.Silenced, w.Table) {
 			said = append(said, Said{Kind: w.Kind, Table: w.Table, Seat: w.Seat, Key: w.Key, Name: o.Name, Game: o.Game, Who: o.Who,
-				Alias: o.Alias, At: w.At, Deadline: w.Deadline})
+				Alias: o.Alias, At: w.At, Deadline: o.Deadline})
 		}
 	}
 	var out []Delivery

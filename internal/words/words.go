@@ -130,6 +130,8 @@ type Store interface {
 	ForgetWords(ctx context.Context, before int64) error
 	// Leave removes all ways to reach a person, and what was to be told.
 	Leave(ctx context.Context, person string) error
+	// MovePushes gives the browsers of a guest to an account.
+	MovePushes(ctx context.Context, from, to string) error
 }
 
 // Outbox is where deliveries wait for whoever carries them out.
@@ -361,6 +363,12 @@ func (s *Service) Waiting(ctx context.Context, person string) (int, error) {
 // Leave removes all ways to reach a person.
 func (s *Service) Leave(ctx context.Context, person string) error {
 	return s.changed(ctx, person, s.Store.Leave(ctx, person))
+}
+
+// Move lets the browsers of a guest take pushes for the account that has its games now.
+func (s *Service) Move(ctx context.Context, from, to string) error {
+	s.known.Remove(from)
+	return s.changed(ctx, to, s.Store.MovePushes(ctx, from, to))
 }
 
 // stopToken lets whoever has a letter stop further ones.
