@@ -15,13 +15,13 @@ const holidayPath = "/api/me/holiday"
 // paceCosts are the requests of this room that differ from their kind; see dear.
 var paceCosts = map[string]asked{
 	"GET " + holidayPath:           {cost: costOfRead, anybody: true},
-	"POST " + holidayPath:          {cost: costOfTable},
-	"DELETE " + holidayPath:        {cost: costOfTable},
-	"POST /api/tables/{id}/return": {cost: costOfChange},
-	"POST /api/tables/{id}/pause":  {cost: costOfHistory}, // everybody is asked
-	"POST /api/tables/{id}/resume": {cost: costOfHistory},
-	"POST /api/tables/{id}/longer": {cost: costOfHistory},
-	"POST /api/tables/{id}/vote":   {cost: costOfChange},
+	"POST " + holidayPath:          {cost: costOfTable, scope: account.ScopeSelf},
+	"DELETE " + holidayPath:        {cost: costOfTable, scope: account.ScopeSelf},
+	"POST /api/tables/{id}/return": {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/pause":  {cost: costOfHistory, scope: account.ScopePlay}, // everybody is asked
+	"POST /api/tables/{id}/resume": {cost: costOfHistory, scope: account.ScopePlay},
+	"POST /api/tables/{id}/longer": {cost: costOfHistory, scope: account.ScopePlay},
+	"POST /api/tables/{id}/vote":   {cost: costOfChange, scope: account.ScopePlay},
 }
 
 // NewPace is how time is to be kept at a table.

@@ -12,10 +12,10 @@ import (
 
 // planCosts are the requests about plans that differ from their kind; see dear.
 var planCosts = map[string]asked{
-	"POST /api/tables/{id}/plan/release": {cost: costOfTable},
-	"POST /api/tables/{id}/plan/forget":  {cost: costOfChange},
-	"POST /api/tables/{id}/plan/always":  {cost: costOfChange},
-	"POST /api/tables/{id}/plan/forced":  {cost: costOfChange},
+	"POST /api/tables/{id}/plan/release": {cost: costOfTable, scope: account.ScopePlay},
+	"POST /api/tables/{id}/plan/forget":  {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/plan/always":  {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/plan/forced":  {cost: costOfChange, scope: account.ScopePlay},
 }
 
 // Release is under which conditions what was tried is to be done.

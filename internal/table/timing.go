@@ -340,7 +340,7 @@ func (s *Service) timely(ctx context.Context, l *live) error {
 		}
 	}
 	s.remind(l, now)
-	if err := s.giveUp(ctx, l); err != nil {
+	if err := s.handOver(ctx, l); err != nil {
 		return err
 	}
 	if l.nextBot() >= 0 {
@@ -349,8 +349,8 @@ func (s *Service) timely(ctx context.Context, l *live) error {
 	return nil
 }
 
-// giveUp hands the seats over that were given up because their time had run out.
-func (s *Service) giveUp(ctx context.Context, l *live) error {
+// handOver hands the seats over that were given up because their time had run out.
+func (s *Service) handOver(ctx context.Context, l *live) error {
 	next := *l.current()
 	next.Seats = slices.Clone(l.info.Seats)
 	changed := false
