@@ -180,15 +180,16 @@ type unhaltCmd struct {
 func (c *unhaltCmd) Run(a *app) error { return c.tell(a, order{Verb: "unhalt", ID: c.Table}) }
 
 type adminCmd struct {
-	Find   findCmd   `cmd:"" help:"Find guests and tables by the beginning of their id or a part of their name."`
-	Mute   muteCmd   `cmd:"" help:"Let a guest say nothing more, nor change names."`
-	Ban    banCmd    `cmd:"" help:"Let a guest change nothing more."`
-	Close  closeCmd  `cmd:"" help:"Close a table, whatever goes on at it."`
-	Delete deleteCmd `cmd:"" help:"Delete a table with all that belongs to it."`
-	Rename renameCmd `cmd:"" help:"Give a guest or a table another name."`
-	Export exportCmd `cmd:"" help:"Print the record of a table, or all that is stored of a guest."`
-	Rerate rerateCmd `cmd:"" help:"Count every rated game again, in the order in which they were counted."`
-	Season seasonCmd `cmd:"" help:"Begin a ladder: seasons that start, pair, remind and close by themselves."`
+	Find    findCmd    `cmd:"" help:"Find guests and tables by the beginning of their id or a part of their name."`
+	Mute    muteCmd    `cmd:"" help:"Let a guest say nothing more, nor change names."`
+	Ban     banCmd     `cmd:"" help:"Let a guest change nothing more."`
+	Close   closeCmd   `cmd:"" help:"Close a table, whatever goes on at it."`
+	Delete  deleteCmd  `cmd:"" help:"Delete a table with all that belongs to it."`
+	Rename  renameCmd  `cmd:"" help:"Give a guest or a table another name."`
+	Export  exportCmd  `cmd:"" help:"Print the record of a table, or all that is stored of a guest."`
+	Rerate  rerateCmd  `cmd:"" help:"Count every rated game again, in the order in which they were counted."`
+	Season  seasonCmd  `cmd:"" help:"Begin a ladder: seasons that start, pair, remind and close by themselves."`
+	Letters lettersCmd `cmd:"" help:"List the pushes, mails and webhooks that were given up, or try them again."`
 }
 
 type rerateCmd struct{ wardenFlags }

@@ -12,10 +12,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"time"
 
 	"cromford/games"
 	"cromford/internal/account"
+	"cromford/internal/jobs"
 	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/table"
@@ -27,6 +29,7 @@ type warden struct {
 	tables   *table.Service
 	accounts *account.Service
 	ladder   *ladder.Service
+	queue    *queue
 }
 
 // order is what the operator wants done.
@@ -85,6 +88,10 @@ func (w *warden) carry(ctx context.Context, o order) (any, error) {
 		return w.season(ctx, o)
 	case "halted":
 		return w.tables.Halts(ctx)
+	case "letters":
+		return w.queue.letters(ctx)
+	case "retry":
+		return w.retry(ctx, o.ID)
 	}
 	return nil, fmt.Errorf("there is no order %q", o.Verb)
 }
@@ -101,6 +108,15 @@ func (w *warden) season(ctx context.Context, o order) (any, error) {
 	s, err := w.ladder.NewLadder(ctx, o.ID, o.Days, o.Signup)
 	return done{s.ID, fmt.Sprintf("season %d of %s is open for names; it begins %s", s.Number, s.Game,
 		time.UnixMilli(s.Starts).UTC().Format(time.RFC3339))}, err
+}
+
+func (w *warden) retry(ctx context.Context, which string) (any, error) {
+	id, err := strconv.ParseInt(which, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	n, err := w.queue.retry(ctx, max(0, id))
+	return done{which, fmt.Sprintf("%d tried again", n)}, err
 }
 
 func (w *warden) restrict(ctx context.Context, o order) (any, error) {
@@ -268,7 +284,8 @@ func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, 
 		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
 		tables.Stop() // no bot moves here
 		defer tables.Close()
-		v, err := (&warden{st, tables, accounts, ladder.New(st, tables, nil, slog.New(slog.DiscardHandler))}).carry(ctx, o)
+		quiet := slog.New(slog.DiscardHandler)
+		v, err := (&warden{st, tables, accounts, ladder.New(st, tables, nil, quiet), newQueue(st, jobs.Work{}, quiet)}).carry(ctx, o)
 		if err != nil {
 			return nil, err
 		}

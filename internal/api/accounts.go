@@ -227,6 +227,9 @@ func (s *server) accountOperations(api huma.API) {
 			if err := s.Tables.Depart(ctx, v.guest); err != nil {
 				return Gone{}, nil, err
 			}
+			if err := s.Words.Leave(ctx, v.guest.ID); err != nil {
+				return Gone{}, nil, err
+			}
 			s.Accounts.Forget(v.guest.ID)
 			return Gone{true}, []*http.Cookie{s.cookie(sessionCookie, "", 0), s.cookie(cookieName, "", 0)}, nil
 		})
@@ -251,6 +254,9 @@ func (s *server) arrived(ctx context.Context, v visit, a account.Arrival) (Signe
 	if a.From.ID != "" {
 		brought, err := s.Tables.Adopt(ctx, a.From, a.Guest)
 		if err != nil {
+			return out, nil, err
+		}
+		if err := s.Words.Move(ctx, a.From.ID, a.Guest.ID); err != nil {
 			return out, nil, err
 		}
 		s.Accounts.Forget(a.From.ID, a.Guest.ID)

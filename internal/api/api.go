@@ -20,6 +20,7 @@ import (
 	"cromford/internal/limit"
 	"cromford/internal/table"
 	"cromford/internal/tally"
+	"cromford/internal/words"
 )
 
 // Config is what the API needs.
@@ -28,6 +29,7 @@ type Config struct {
 	Accounts *account.Service
 	Ladder   *ladder.Service
 	Archive  *archive.Service
+	Words    *words.Service // tells people outside what concerns them
 	Games    []GameInfo
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
@@ -112,6 +114,8 @@ func New(cfg Config) http.Handler {
 	mux.HandleFunc("GET /api/tables/{id}"+streamSuffix, s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
 	mux.HandleFunc("POST "+recordsPath, s.importRecord)
+	mux.HandleFunc("GET "+stopPath, s.stopMail)
+	mux.HandleFunc("POST "+stopPath, s.stopMail)
 	mux.HandleFunc("GET "+exportPath, s.export)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
@@ -217,6 +221,7 @@ func (s *server) problem(err error) *Problem {
 func (s *server) problemOf(err error) *Problem {
 	var te *table.Error
 	var me *market.Error
+	var we *words.Error
 	var own *Problem
 	switch {
 	case errors.As(err, &te):
@@ -226,7 +231,7 @@ func (s *server) problemOf(err error) *Problem {
 			p.Refusal, p.Clause = te.Refusal.Code, te.Refusal.Clause
 		}
 		return p
-	case errors.As(err, &me), errors.Is(err, account.ErrName):
+	case errors.As(err, &me), errors.As(err, &we), errors.Is(err, account.ErrName), errors.Is(err, words.ErrToken):
 		return problemOf(http.StatusBadRequest, err.Error())
 	case errors.As(err, &own):
 		return own

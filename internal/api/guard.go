@@ -40,7 +40,7 @@ const maxBody = 64 << 10
 
 // csp allows our own files and nothing else.
 const csp = "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
-	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html app-sw"
 
 // guard sets the headers of every answer and the limits of every request.
 func (s *server) guard(next http.Handler) http.Handler {

@@ -179,6 +179,8 @@ var walls = []wall{
 		allow("engine", "bots", "internal/ladder", "internal/archive", "internal/rating", "internal/table", "internal/account", "internal/limit",
 			"internal/tally", "internal/clock"),
 		"they own the interfaces that stores implement, and know no game", false},
+	{"the crier", only("internal/words"), deny("internal/store", "internal/jobs", "internal/api", "games", "cmd"),
+		"it decides what is told and hands it over; where that is kept and who asks is others' work", false},
 	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
 		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
@@ -202,6 +204,7 @@ var foreign = []struct {
 }{
 	{only("internal/table", "internal/account", "internal/ladder", "internal/archive"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
+	{only("internal/words"), []string{"database/sql"}, "what is told is kept by the store, and carried out by jobs"},
 }
 
 // Imports checks whom a package imports, directly or by way of others. listed tells the way; it may be nil.

@@ -73,5 +73,6 @@ func (s *Service) say(ctx context.Context, g account.Guest, id, text string) err
 	l.chat = append(l.chat, c)
 	s.shelf.weigh(l)
 	l.bump()
+	s.tell(l.info.mentions(g.ID, c)...)
 	return nil
 }

@@ -151,10 +151,12 @@ func (s *Service) settled(ctx context.Context, l *live) {
 	if l.cur.Acting() == 0 && l.info.Status == Playing {
 		l.finish()
 		l.bump()
+		s.cry(l) // before the end is noted: a server that dies in between finds it again
 		s.save(context.WithoutCancel(ctx), l)
 		return
 	}
 	l.bump()
+	s.cry(l)
 	s.heed(l)
 	if l.nextBot() < 0 {
 		return

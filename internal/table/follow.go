@@ -121,6 +121,7 @@ func (s *Service) catchUp(ctx context.Context, l *live) {
 	if l.version != l.stamp() {
 		l.ring()
 		l.dirty = l.owed
+		s.cry(l) // the server that changed it may not have come to that
 	}
 	if l.owed {
 		s.save(ctx, l)

@@ -22,7 +22,8 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	botsOn   bool // a goroutine is moving this table's bots
+	botsOn   bool            // a goroutine is moving this table's bots
+	cried    map[string]bool // what people were told of already, by person and key
 	timing
 }
 

@@ -138,6 +138,7 @@ func (s *Service) create(ctx context.Context, info *Info) error {
 	defer l.mu.Unlock()
 	if l.cur != nil {
 		l.bump()
+		s.cry(l)
 	}
 	s.moveBots(l)
 	return nil
@@ -287,6 +288,7 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 			}
 		}
 		l.bump()
+		s.cry(l)
 		s.moveBots(l)
 		return nil
 	})

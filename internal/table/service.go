@@ -147,6 +147,9 @@ func (s *Service) resume(ctx context.Context, id string) error {
 	}
 	defer l.mu.Unlock()
 	s.revive(ctx, l)
+	// Whoever stored the last choice may have died before anybody was told of it.
+	s.cry(l)
+	s.tell(l.lately(s.clock.Milli())...)
 	if l.dirty || l.info.Pace.timed() { // what is stored of its clocks may be old
 		s.save(ctx, l)
 	}

@@ -178,6 +178,9 @@ func (s *Service) load(ctx context.Context, id string) (*live, error) {
 				return nil, err
 			}
 			l.asleep = false
+			if l.dirty { // its end was stored, and perhaps nobody was told
+				s.cry(l)
+			}
 			if l.version == 0 {
 				l.version = l.stamp()
 			} else if l.version != l.stamp() {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"sync"
@@ -366,13 +365,11 @@ func (s *Service) handOver(ctx context.Context, l *live) error {
 	return s.seated(ctx, l, &next)
 }
 
-// remind tells those whose time runs out soon. Whoever is told again hears it once.
+// remind tells those whose time runs out soon. Whoever was told when the time began hears it once.
 func (s *Service) remind(l *live, now int64) {
-	for i, x := range l.clocks().read(now) {
-		if guest := l.info.Seats[i].Guest; x.Running && guest != "" && l.info.Seats[i].Kind == Guest && now >= x.Until-l.info.Pace.lead() &&
-			l.info.Pace.lead() > 0 {
-			s.tell(Notice{Kind: NoticeDeadline, Person: guest, Table: l.info.ID, Seat: i, At: now,
-				Key: fmt.Sprintf("deadline %s %d %s", l.info.ID, i, l.ask(i))})
+	for _, n := range l.reminders(now) {
+		if now >= n.At {
+			s.tell(n)
 		}
 	}
 }

@@ -45,6 +45,7 @@ func (s *Service) askOthers(ctx context.Context, l *live, r *undoRequest) error 
 		return err
 	}
 	l.bump()
+	s.cry(l)
 	return nil
 }
 
