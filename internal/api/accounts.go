@@ -282,7 +282,7 @@ func (s *server) inOperations(api huma.API) {
 		func(ctx context.Context, _ account.Guest, _ *struct{}) (Ways, error) {
 			return s.ways(visitOf(ctx)), nil
 		})
-	handleSigned(s, api, about(op("ask-link", http.MethodPost, inPath+"/mail", "Have a link sent that signs you in, or makes an address yours"),
+	handleSigned(s, api, about(op("ask-link", http.MethodPost, inPath+"/mail", "Have a link sent that signs in, or makes an address yours"),
 		"The answer is the same for every address. A mailbox gets few letters in a quarter of an hour."),
 		func(ctx context.Context, v visit, in *body[AskedLetter]) (Sent, []*http.Cookie, error) {
 			if wait := s.letters.Take(v.address, 1); wait > 0 {

@@ -40,7 +40,9 @@ func (d *Device) Copy() *Device {
 }
 
 // Pretend gives a device the name of another's key, and not the key.
-func (d *Device) Pretend(other *Device) { d.id, d.handle, d.count = other.id, other.handle, other.count+10 }
+func (d *Device) Pretend(other *Device) {
+	d.id, d.handle, d.count = other.id, other.handle, other.count+10
+}
 
 func b64(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
