@@ -23,8 +23,10 @@ import (
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
+	"cromford/internal/archive"
 	"cromford/internal/clock"
 	"cromford/internal/coverage"
+	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
 	"cromford/internal/passkey"
@@ -105,6 +107,13 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	now := &clock.Clock{}
+	if c.TestClock {
+		ahead, err := st.Ahead(ctx)
+		if err != nil {
+			return err
+		}
+		now.Advance(ahead)
+	}
 	accounts.Time(now)
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
@@ -125,6 +134,13 @@ func (c *serveCmd) Run(a *app) error {
 		}
 		defer queue.close()
 	}
+	standings := ladder.New(st, tables, now, log)
+	running := make(chan struct{})
+	go func() {
+		defer close(running)
+		standings.Run(ctx)
+	}()
+	defer func() { stop(); <-running }()
 	// Listening before printing the address means that whoever reads it can use it.
 	ln, err := listen(ctx, c.Addr)
 	if err != nil {
@@ -140,13 +156,13 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	keyed := c.signing(accounts, base, log)
 	book := &tally.Book{}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Ladder: standings, Archive: archive.New(st, now), Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	door := ops.Handler(checks, tables.Book(), st.Book(), book)
 	if c.TestClock {
-		door = ops.Moving(now, door)
+		door = ops.Moving(now, tables.Pulse, door) // so that the time stays where it is when the house is opened again
 	}
 	admin, err := c.admin(ctx, log, door)
 	if err != nil {
@@ -154,7 +170,7 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	defer admin()
 	if c.Database == "" { // those that share a database hear of what is done to it
-		defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
+		defer (&warden{st, tables, accounts, standings}).listen(ctx, c.Data, log)()
 	}
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}

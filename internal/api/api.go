@@ -15,6 +15,8 @@ import (
 
 	"cromford/engine/market"
 	"cromford/internal/account"
+	"cromford/internal/archive"
+	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/table"
 	"cromford/internal/tally"
@@ -24,6 +26,8 @@ import (
 type Config struct {
 	Tables   *table.Service
 	Accounts *account.Service
+	Ladder   *ladder.Service
+	Archive  *archive.Service
 	Games    []GameInfo
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API

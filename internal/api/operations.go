@@ -161,6 +161,7 @@ func handle[I, O any](s *server, api huma.API, o huma.Operation, f func(context.
 // TableList is tables of a scope.
 type TableList struct {
 	Tables []table.Summary `json:"tables"`
+	Now    int64           `json:"now" doc:"What the clock of the house says."`
 }
 
 // TableID is a table that was made.
@@ -177,6 +178,8 @@ type NewTable struct {
 	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
 	Listed  bool              `json:"listed,omitempty" doc:"Show it to everybody in the lobby."`
 	Shuffle bool              `json:"shuffle,omitempty" doc:"Deal the kinds to the seats at random."`
+	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
+	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
 // NewSeat is a seat of a table to be made.
@@ -259,6 +262,7 @@ func (s *server) operations(api huma.API) {
 	s.accountOperations(api)
 	s.wordOperations(api)
 	s.paceOperations(api)
+	s.planOperations(api)
 	s.peopleOperations(api)
 	s.ratingOperations(api)
 }
@@ -323,13 +327,13 @@ func (s *server) tableOperations(api huma.API) {
 			Scope string `query:"scope" default:"mine" doc:"mine, open, finished, hidden or all" maxLength:"10"`
 		}) (TableList, error) {
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
-			return TableList{list}, err
+			return TableList{list, s.Tables.Now()}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
 			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
 				Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
-				Shuffle: in.Body.Shuffle}
+				Shuffle: in.Body.Shuffle, Rated: in.Body.Rated, Pace: in.Body.Pace.pace()}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
 			}
@@ -487,7 +491,7 @@ type acted struct {
 
 // act registers an operation that changes a running game.
 func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
-	o.Description = "Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal."
+	o.Description = strings.TrimSpace(o.Description + " Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal.")
 	o.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal.", Headers: map[string]*huma.Param{
 		"Table-Version": {Description: "The stream brings this version of the state, or a later one.", Schema: &huma.Schema{Type: "integer"}}}}}
 	o.DefaultStatus = http.StatusOK

@@ -174,6 +174,11 @@ var walls = []wall{
 	{"tables and accounts", only("internal/table", "internal/account"),
 		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
+	{"ratings", only("internal/rating"), allow("internal/rating"), "it is arithmetic, the same for every game", false},
+	{"the ladder and the archive", only("internal/ladder", "internal/archive"),
+		allow("engine", "bots", "internal/ladder", "internal/archive", "internal/rating", "internal/table", "internal/account", "internal/limit",
+			"internal/tally", "internal/clock"),
+		"they own the interfaces that stores implement, and know no game", false},
 	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
 		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
@@ -195,7 +200,7 @@ var foreign = []struct {
 	imports []string
 	reason  string
 }{
-	{only("internal/table", "internal/account"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
+	{only("internal/table", "internal/account", "internal/ladder", "internal/archive"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
 }
 

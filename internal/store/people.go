@@ -36,6 +36,13 @@ var merging = []string{
 	`DELETE FROM hidden WHERE guest = $1 AND table_id NOT IN ` + both,
 	`UPDATE chat SET guest = $2 WHERE guest = $1 AND table_id NOT IN ` + both,
 	`UPDATE tokens SET guest = $2 WHERE guest = $1`,
+	`UPDATE plans SET person = $2, rev = rev + 1 WHERE person = $1 AND table_id NOT IN ` + both,
+	`INSERT INTO holidays (guest, began, until, ended)
+		SELECT $2, h.began, h.until, h.ended FROM holidays h WHERE h.guest = $1 ON CONFLICT DO NOTHING`,
+	`DELETE FROM holidays WHERE guest = $1 AND $2 <> ''`,
+	`UPDATE results SET person = $2 WHERE person = $1 AND table_id NOT IN ` + both,
+	`UPDATE studies SET owner = $2 WHERE owner = $1`,
+	`DELETE FROM profiles WHERE guest = $1 AND $2 <> ''`,
 	`UPDATE guests SET muted = 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM guests g WHERE g.id = $1 AND g.muted = 1)`,
 	`UPDATE guests SET merged = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.host = $1)
 		AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.guest = $1)`,
@@ -66,7 +73,14 @@ var leaving = []string{
 	`UPDATE seats SET guest = '', name = '' WHERE guest = $1 AND kind = 'open'`,
 	`UPDATE seats SET name = '', alias = '` + account.AliasFormer + `' WHERE guest = $1`,
 	`UPDATE chat SET name = '' WHERE guest = $1`,
+	`DELETE FROM study_games WHERE study IN (SELECT id FROM studies WHERE owner = $1)`,
+	`DELETE FROM studies WHERE owner = $1`,
+	`DELETE FROM season_players WHERE guest = $1 AND season IN (SELECT id FROM seasons WHERE status = 'joining')`,
+	`UPDATE season_players SET stays = 0 WHERE guest = $1`,
+	`INSERT INTO profiles (guest, private) VALUES ($1, 1) ON CONFLICT (guest) DO UPDATE SET private = 1`, // in no list
 	`DELETE FROM hidden WHERE guest = $1`,
+	`DELETE FROM plans WHERE person = $1`,
+	`DELETE FROM holidays WHERE guest = $1`,
 	`DELETE FROM tokens WHERE guest = $1`,
 	`DELETE FROM sessions WHERE guest = $1`,
 	`DELETE FROM passkeys WHERE guest = $1`,

@@ -105,7 +105,7 @@ func (s *Service) departFrom(ctx context.Context, g account.Guest, id string) er
 		}
 		for seat := range in.Seats {
 			if in.plays(g.ID, seat) {
-				if err := s.again(ctx, id, func() error { return s.giveUp(ctx, g, id, seat) }); err != nil {
+				if err := s.again(ctx, id, func() error { return s.abandon(ctx, g, id, seat) }); err != nil {
 					return err
 				}
 			}
@@ -114,8 +114,8 @@ func (s *Service) departFrom(ctx context.Context, g account.Guest, id string) er
 	return nil
 }
 
-// giveUp hands a seat of somebody who goes for good to a bot, also at a table that cannot be played at the moment.
-func (s *Service) giveUp(ctx context.Context, g account.Guest, id string, seat int) error {
+// abandon hands a seat of somebody who goes for good to a bot, also at a table that cannot be played at the moment.
+func (s *Service) abandon(ctx context.Context, g account.Guest, id string, seat int) error {
 	l, err := s.load(ctx, id)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"slices"
 	"strings"
 
@@ -26,6 +27,8 @@ type NewTable struct {
 	Undo    UndoRule
 	Listed  bool
 	Shuffle bool
+	Rated   bool
+	Pace    Pace
 }
 
 // Create makes a table. It starts at once if nobody is missing.
@@ -54,9 +57,18 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if info.Name, err = cleanName(nt.Name); err != nil {
 		return "", err
 	}
+	if info.Pace, err = nt.Pace.checked(); err != nil {
+		return "", err
+	}
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
 	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
 		return "", err
+	}
+	if nt.Rated {
+		info.Rated = true
+		if err := errors.Join(MayRate(g), info.rateable()); err != nil {
+			return "", err
+		}
 	}
 	if err := s.mayList(ctx, g, info); err != nil {
 		return "", err
@@ -113,7 +125,7 @@ func newKey() (k engine.Key) {
 // create stores a table and starts it if nobody is missing.
 func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
-		info.Status = Playing
+		s.opens(info)
 	}
 	info.Mover = s.server
 	if err := s.storeNew(ctx, info); err != nil {
@@ -210,6 +222,11 @@ func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *in
 	if l.info.seats(g.ID) {
 		return fail(Conflict, "you have a seat at this table already")
 	}
+	if l.info.Rated {
+		if err := MayRate(g); err != nil {
+			return err
+		}
+	}
 	n, err := l.info.seatFor(g, seat)
 	if err != nil {
 		return err
@@ -242,12 +259,22 @@ func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
 	return 0, fail(Conflict, "the free seats are kept for others; you can watch the game")
 }
 
+// opens begins the game of a table that nobody is missing at.
+func (s *Service) opens(in *Info) {
+	in.Status = Playing
+	if in.Pace.timed() {
+		in.Began = s.clock.Milli()
+		in.Due = in.Began // at once: somebody may be on holiday
+		s.pacer.wake()
+	}
+}
+
 // seated stores changed seats and starts the game when none is free.
 func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 	next.Changed = s.clock.Milli()
 	starts := next.Status == Waiting && !hasOpen(next)
 	if starts {
-		next.Status = Playing
+		s.opens(next)
 	}
 	next.Mover = s.server
 	if err := s.put(ctx, l, next); err != nil {
