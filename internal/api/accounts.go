@@ -49,8 +49,8 @@ var accountCosts = map[string]asked{
 const (
 	letterEvery = 1.0 / 120 // a second
 	lettersAll  = 10        // at once
-	guessEvery  = 1.0 / 30
-	guessesAll  = 6
+	guessEvery  = 1.0 / 15
+	guessesAll  = 12
 )
 
 // Ways are how somebody can sign in from here.
@@ -276,7 +276,7 @@ func (s *server) arrived(ctx context.Context, v visit, a account.Arrival) (Signe
 // guess counts what somebody tries from an address.
 func (s *server) guess(ctx context.Context) error {
 	if wait := s.guesses.Take(addressOf(ctx), 1); wait > 0 {
-		return problemOf(http.StatusTooManyRequests, "that was tried too often from your address; wait half a minute and try again")
+		return problemOf(http.StatusTooManyRequests, "that was tried too often from your address; wait a quarter of a minute and try again")
 	}
 	return nil
 }
@@ -288,7 +288,7 @@ func (s *server) inOperations(api huma.API) {
 		func(ctx context.Context, _ account.Guest, _ *struct{}) (Ways, error) {
 			return s.ways(visitOf(ctx)), nil
 		})
-	handleSigned(s, api, about(op("ask-link", http.MethodPost, inPath+"/mail", "Have a link sent that signs you in, or that makes this address yours"),
+	handleSigned(s, api, about(op("ask-link", http.MethodPost, inPath+"/mail", "Have a link sent that signs in, or makes an address yours"),
 		"The answer is the same for every address. A mailbox gets few letters in a quarter of an hour."),
 		func(ctx context.Context, v visit, in *body[AskedLetter]) (Sent, []*http.Cookie, error) {
 			if wait := s.letters.Take(v.address, 1); wait > 0 {
@@ -497,7 +497,8 @@ func (s *server) myAccount(ctx context.Context) (*MyAccount, error) {
 	}
 	sessions, err2 := s.Accounts.Sessions(ctx, v.guest.ID)
 	for _, x := range sessions {
-		out.Sessions = append(out.Sessions, MySession{x.ID, x.Device.Form, x.Device.Browser, x.Device.System, x.Created, x.Used, x.ID == v.session})
+		out.Sessions = append(out.Sessions, MySession{ID: x.ID, Form: x.Device.Form, Browser: x.Device.Browser, System: x.Device.System,
+			Created: x.Created, Used: x.Used, This: x.ID == v.session})
 	}
 	tokens, err3 := s.myTokens(ctx, v.guest)
 	out.Tokens = tokens

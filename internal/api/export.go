@@ -40,7 +40,7 @@ func (s *server) export(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", `attachment; filename="cromford.zip"`)
 	z := zip.NewWriter(w)
 	if err := s.pack(r.Context(), g, z, mine); err != nil {
-		s.problem(err)
+		_ = s.problem(err)          // it is counted and logged; the answer has begun
 		panic(http.ErrAbortHandler) // an archive that is cut off must not pass for a whole one
 	}
 	_ = z.Close() // nobody is left to tell if this fails

@@ -106,9 +106,6 @@ func visitOf(ctx context.Context) visit {
 
 func guestOf(ctx context.Context) account.Guest { return visitOf(ctx).guest }
 
-// scopeOf is what whoever makes a request may do.
-func scopeOf(ctx context.Context) account.Scope { return visitOf(ctx).scope }
-
 // asked is what a request costs whoever makes it, and whether somebody who is nobody yet becomes a guest by it or may at
 // least make it.
 type asked struct {
