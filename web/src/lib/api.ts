@@ -170,7 +170,7 @@ export const api = {
     done(client.POST('/api/tables/{id}/vote', { params: change(id, seat, have), body: { seat, question, yes } })),
   holiday: () => get(client.GET('/api/me/holiday')),
   takeHoliday: (days: number) => get(client.POST('/api/me/holiday', { body: { days } })),
-  endHoliday: () => get(client.DELETE('/api/me/holiday')),
+  endHoliday: () => get(client.POST('/api/me/holiday/end')),
   rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
   say: (id: string, as: number | null, have: Asker, text: string) =>
     done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),

@@ -22,7 +22,9 @@ export function length(ms: number): string {
 }
 
 /** What a pace means, in a sentence. */
-export function paceWords(p: { kind?: string | undefined; bank?: number | undefined; turn?: number | undefined } | undefined): string {
+export function paceWords(
+  p: { kind?: string | undefined; bank?: number | undefined; turn?: number | undefined } | undefined,
+): string {
   if (!p?.kind) return t('club.pace.none.about')
   const [bank, turn] = [length(p.bank ?? 0), length(p.turn ?? 0)]
   const plain = (p.kind === 'live' ? p.turn : p.bank) ? '' : '.plain'
