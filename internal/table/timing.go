@@ -20,7 +20,7 @@ const (
 	sweepEvery = 4
 	idleEvery  = 20 // while no table has clocks
 	// silence is how long nobody keeps the time before that is a downtime.
-	silence = 900 * time.Millisecond
+	silence = 750 * time.Millisecond
 	// hesitation is how long a server lets others see to a table that they may have in memory.
 	hesitation = 1000 // milliseconds
 	// lookAgain is when somebody looks at the clocks of a table at the latest after something was stored, in milliseconds. Before
@@ -322,22 +322,23 @@ func (s *Service) timely(ctx context.Context, l *live) error {
 	if err := s.reconcile(ctx, l); err != nil {
 		return err
 	}
+	if l.gone {
+		return errMoved
+	}
 	now := s.clock.Milli()
-	for i, x := range l.clocks().read(now) {
-		if x.Until == 0 || x.Until > now || !x.Running {
-			continue
-		}
+	// Whoever notes one looks anew for the next: others may have been as quick, and the table has followed them.
+	for seat := l.ranOut(now); seat >= 0; seat = l.ranOut(now) {
 		out := l.info.Pace.Out
-		if out == OutVote && l.clocks().voters(i) == 0 {
+		if out == OutVote && l.clocks().voters(seat) == 0 {
 			out = OutStandIn
 		}
-		if err := s.note(ctx, l, Event{Kind: EventTimeout, Seat: i, Body: string(out)}); err != nil {
+		if err := s.note(ctx, l, Event{Kind: EventTimeout, Seat: seat, Body: string(out)}); err != nil {
 			return err
 		}
 		s.counts.timeouts.AddN(l.info.Game, 1)
-		if l.info.Status != Playing {
-			return nil
-		}
+	}
+	if l.gone || l.clocks() == nil || l.info.Status != Playing {
+		return nil
 	}
 	s.remind(l, now)
 	if err := s.giveUp(ctx, l); err != nil {
@@ -347,6 +348,15 @@ func (s *Service) timely(ctx context.Context, l *live) error {
 		return s.takeOver(ctx, l)
 	}
 	return nil
+}
+
+// ranOut is a seat whose time has run out, or -1.
+func (l *live) ranOut(now int64) int {
+	c := l.clocks()
+	if c == nil || l.gone || l.info.Status != Playing {
+		return -1
+	}
+	return slices.IndexFunc(c.read(now), func(x SeatClock) bool { return x.Running && x.Until <= now })
 }
 
 // giveUp hands the seats over that were given up because their time had run out.
@@ -384,7 +394,7 @@ func (s *Service) reconcile(ctx context.Context, l *live) error {
 	}
 	now := s.clock.Milli()
 	for i, x := range l.info.Seats {
-		if x.Kind != Guest {
+		if x.Kind != Guest || l.gone || l.clocks() == nil {
 			continue
 		}
 		until, err := s.away(ctx, x.Guest, now)

@@ -412,3 +412,33 @@ func TestHaltedClock(t *testing.T) {
 		t.Errorf("%q", k)
 	}
 }
+
+// Another server notes a time-out while this one notes another at the same table: neither is noted twice.
+func TestTimeOutsMeet(t *testing.T) {
+	h := newTimedHouse(t)
+	h.Close()
+	h.Service = New(h.store, map[string]*Entry{toy.ID: h.toy}, h.log)
+	h.Time(h.now)
+	h.Among("one")
+	h.must(h.Work(t.Context()))
+	p := daily
+	p.Out = OutVote // so that nothing is played
+	id := h.timed(p, 2)
+	other := New(h.store, map[string]*Entry{toy.ID: h.toy}, h.log)
+	other.Time(h.now)
+	other.Among("two")
+	t.Cleanup(other.Close)
+	h.now.Advance(4 * day) // both owe a sealed bid
+	met := false
+	h.with(id, func(l *live) {
+		seat := l.ranOut(h.now.Milli())
+		h.must(h.note(t.Context(), l, Event{Kind: EventTimeout, Seat: seat, Body: string(OutVote)}))
+		h.must(other.attend(t.Context(), id))
+		h.catchUp(t.Context(), l)
+		h.must(h.timely(t.Context(), l))
+		met = true
+	})
+	if k := h.kinds(id); k != "timeout timeout" || !met {
+		t.Errorf("%q", k)
+	}
+}
