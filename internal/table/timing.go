@@ -16,8 +16,7 @@ import (
 // said once, however many servers see it.
 const (
 	glance     = 250 * time.Millisecond
-	pulseEvery = 2 // glances
-	sweepEvery = 4
+	sweepEvery = 4  // glances
 	idleEvery  = 20 // while no table has clocks
 	// silence is how long nobody keeps the time before that is a downtime.
 	silence = 750 * time.Millisecond
@@ -228,7 +227,7 @@ func (s *Service) lastPulse() {
 // keepTime looks at the clocks until the service ends.
 func (s *Service) keepTime() {
 	s.crew.start(func() { // it may have to wait for the store, and the clocks do not
-		s.regularly(pulseEvery*glance, func(int) {
+		s.regularly(glance, func(int) {
 			if !s.pacer.awake() {
 				return
 			}
