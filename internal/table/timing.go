@@ -117,6 +117,9 @@ func (l *live) stoodIn(seat int) bool {
 	return c != nil && c.hands[seat].person && c.hands[seat].out == OutStandIn
 }
 
+// rests tells whether bots that stand in wait because nobody is left at the table.
+func (l *live) rests() bool { return l.clocks().rests() > l.pacer.clock.Milli() }
+
 var errStoodIn = fail(Conflict, "your time ran out and a bot plays for this seat; take the seat back first")
 
 // interrupted counts the downtimes since the game began: each changes what people are told of their clocks.

@@ -442,3 +442,24 @@ func TestTimeOutsMeet(t *testing.T) {
 		t.Errorf("%q", k)
 	}
 }
+
+// When nobody is left at the table the bots that stand in wait, and play the game to its end after a week of turns.
+func TestNobodyIsLeft(t *testing.T) {
+	h := newTimedHouse(t)
+	id, err := h.Create(t.Context(), ada, NewTable{Game: toy.ID, Seats: []NewSeat{me, bot}, Pace: daily})
+	h.must(err)
+	h.wait(id, "ada is asked", func(l *live) bool { return l.nextBot() < 0 })
+	h.pass(id, 3*day+time.Hour)
+	h.pass(id, 6*day)
+	h.with(id, func(l *live) {
+		if !l.stoodIn(0) || l.nextBot() >= 0 || l.info.Status != Playing || l.current().Due > h.now.Milli()+day.Milliseconds() {
+			t.Errorf("%+v", l.info)
+		}
+	})
+	h.must(h.Return(t.Context(), ada, id, 0))
+	h.must(h.play(ada, id, 0))
+	h.wait(id, "ada is asked", func(l *live) bool { return l.nextBot() < 0 })
+	h.pass(id, 3*day+time.Hour)
+	h.pass(id, 8*day)
+	h.wait(id, "the game is over", func(l *live) bool { return l.info.Status == Over })
+}

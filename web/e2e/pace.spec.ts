@@ -48,6 +48,7 @@ test('whose time runs out is stood in for and takes the seat back', async ({ bro
   await shot(page, 'standin-390')
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await back.click()
+  await expect(back).toHaveCount(0)
   clean(page)
 })
 
