@@ -78,13 +78,13 @@ async function ask(method: string, schemaPath: string, { params, body, parseAs }
 }
 
 const by = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked)
-const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unknown as Pick<
+export const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unknown as Pick<
   Client<paths>,
   'GET' | 'POST' | 'PATCH'
 >
 
 /** What was asked for, or the Problem. */
-async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+export async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asked>
   try {
     answer = await asked
@@ -117,14 +117,14 @@ export interface Asker extends Have {
 
 const table = (id: string) => ({ path: { id } })
 const seen = (as: number | null | undefined) => ({ as: as === null || as === undefined ? undefined : String(as) })
-const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
+export const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
   ...table(id),
   query: { ...seen(as), since, chat },
   header: follows ? { Prefer: 'return=minimal' } : {},
 })
 
 /** The state after a change, or the version that the stream brings. */
-async function done(asked: Promise<{ data?: object; error?: unknown; response: Response }>): Promise<State | number> {
+export async function done(asked: Promise<{ data?: object; error?: unknown; response: Response }>): Promise<State | number> {
   let version = 0
   const state = (await see(
     asked.then((a) => {
@@ -163,14 +163,6 @@ export const api = {
     done(client.POST('/api/tables/{id}/consent', { params: change(id, seat, have), body: { seat, agree } })),
   resign: (id: string, seat: number, have: Asker) =>
     done(client.POST('/api/tables/{id}/resign', { params: change(id, null, have), body: { seat } })),
-  /** What somebody wants of the clocks. */
-  time: (id: string, what: 'return' | 'pause' | 'resume' | 'longer', seat: number, have: Asker) =>
-    done(client.POST(`/api/tables/{id}/${what}`, { params: change(id, seat, have), body: { seat } })),
-  vote: (id: string, seat: number, have: Asker, question: number, yes: boolean) =>
-    done(client.POST('/api/tables/{id}/vote', { params: change(id, seat, have), body: { seat, question, yes } })),
-  holiday: () => get(client.GET('/api/me/holiday')),
-  takeHoliday: (days: number) => get(client.POST('/api/me/holiday', { body: { days } })),
-  endHoliday: () => get(client.POST('/api/me/holiday/end')),
   rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
   say: (id: string, as: number | null, have: Asker, text: string) =>
     done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),
