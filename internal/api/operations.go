@@ -491,7 +491,8 @@ type acted struct {
 
 // act registers an operation that changes a running game.
 func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
-	o.Description = strings.TrimSpace(o.Description + " Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal.")
+	o.Description = strings.TrimSpace(o.Description +
+		" Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal.")
 	o.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal.", Headers: map[string]*huma.Param{
 		"Table-Version": {Description: "The stream brings this version of the state, or a later one.", Schema: &huma.Schema{Type: "integer"}}}}}
 	o.DefaultStatus = http.StatusOK

@@ -16,7 +16,7 @@ const holidayPath = "/api/me/holiday"
 var paceCosts = map[string]asked{
 	"GET " + holidayPath:           {cost: costOfRead, anybody: true},
 	"POST " + holidayPath:          {cost: costOfTable, scope: account.ScopeSelf},
-	"DELETE " + holidayPath:        {cost: costOfTable, scope: account.ScopeSelf},
+	"POST " + holidayPath + "/end": {cost: costOfTable, scope: account.ScopeSelf},
 	"POST /api/tables/{id}/return": {cost: costOfChange, scope: account.ScopePlay},
 	"POST /api/tables/{id}/pause":  {cost: costOfHistory, scope: account.ScopePlay}, // everybody is asked
 	"POST /api/tables/{id}/resume": {cost: costOfHistory, scope: account.ScopePlay},
@@ -27,7 +27,7 @@ var paceCosts = map[string]asked{
 // NewPace is how time is to be kept at a table.
 type NewPace struct {
 	Kind string `json:"kind" enum:"live,post" doc:"live: a budget for the game; post: time for every turn, by correspondence."`
-	Bank int64  `json:"bank,omitempty" minimum:"0" doc:"The budget of a live table, 10 to 86400, or the reserve, up to 60 days; in seconds."`
+	Bank int64  `json:"bank,omitempty" minimum:"0" doc:"The budget of a live table, 10 to 86400, or the reserve, up to 60 days; seconds."`
 	Turn int64  `json:"turn,omitempty" minimum:"0" doc:"What every turn adds, up to an hour, or the time for it, an hour to 30 days; seconds."`
 	Out  string `json:"out,omitempty" enum:"standin,vote,resign" doc:"When time runs out: a bot stands in, others vote, or the seat is lost."`
 }
@@ -59,7 +59,8 @@ func (s *server) paceOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
 			return s.Tables.Return(ctx, g, id, in.Seat)
 		})
-	act(s, api, about(change("pause", "/pause", "Ask for a pause"), "The clocks stand still when all who play have agreed. Anybody may play on."),
+	act(s, api, about(change("pause", "/pause", "Ask for a pause"),
+		"The clocks stand still when all who play have agreed. Anybody may play on."),
 		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
 			return s.Tables.Pause(ctx, g, id, in.Seat)
 		})
@@ -85,7 +86,7 @@ func (s *server) paceOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, in *body[Days]) (*table.HolidayView, error) {
 			return s.Tables.TakeHoliday(ctx, g, in.Body.Days)
 		})
-	handle(s, api, op("end-holiday", http.MethodDelete, holidayPath, "Come back from a holiday", http.StatusConflict),
+	handle(s, api, op("end-holiday", http.MethodPost, holidayPath+"/end", "Come back from a holiday", http.StatusConflict),
 		func(ctx context.Context, g account.Guest, _ *struct{}) (*table.HolidayView, error) {
 			return s.Tables.EndHoliday(ctx, g)
 		})

@@ -9,6 +9,9 @@ import (
 	"cromford/internal/table"
 )
 
+// often is how often the time is noted, in milliseconds, however many servers keep it.
+const often = 150
+
 // Pulse notes that somebody keeps the time. How long nobody did is measured by the clock of the database: that of the house may
 // have been moved forward by a test.
 func (st *Store) Pulse(ctx context.Context, house func() int64, silence time.Duration) error {
@@ -20,7 +23,8 @@ func (st *Store) Pulse(ctx context.Context, house func() int64, silence time.Dur
 			}
 		}
 		_, err := exec(ctx, x, `INSERT INTO pulse (id, house, at) VALUES (1, $1, `+st.now()+`)
-			ON CONFLICT (id) DO UPDATE SET house = excluded.house, at = excluded.at WHERE excluded.at > pulse.at`, house())
+			ON CONFLICT (id) DO UPDATE SET house = excluded.house, at = excluded.at
+			WHERE excluded.at > pulse.at + $2 OR excluded.house - excluded.at > pulse.house - pulse.at + $2`, house(), often)
 		return err
 	}})
 }

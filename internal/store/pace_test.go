@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -35,7 +36,7 @@ func TestPaceIsStored(t *testing.T) {
 		if got, err = st.Table(t.Context(), "a"); err != nil || got.Due != 50 {
 			t.Errorf("%d %v", got.Due, err)
 		}
-		if err := st.Append(t.Context(), "a", []table.Event{e}); err != table.ErrConflict {
+		if err := st.Append(t.Context(), "a", []table.Event{e}); !errors.Is(err, table.ErrConflict) {
 			t.Errorf("%v", err)
 		}
 		if events, err := st.EventsAfter(t.Context(), "a", 0); err != nil || len(events) != 1 || events[0].Due != 0 {
@@ -106,7 +107,8 @@ func TestPulse(t *testing.T) {
 func TestHolidays(t *testing.T) {
 	onBoth(t, func(t *testing.T, st *store.Store) {
 		guest(t, st, "ada")
-		must(t, st.AddHoliday(t.Context(), "ada", table.Holiday{Began: 10, Until: 20}), st.AddHoliday(t.Context(), "ada", table.Holiday{Began: 30, Until: 40}),
+		must(t, st.AddHoliday(t.Context(), "ada", table.Holiday{Began: 10, Until: 20}),
+			st.AddHoliday(t.Context(), "ada", table.Holiday{Began: 30, Until: 40}),
 			st.EndHoliday(t.Context(), "ada", 30, 35))
 		got, err := st.Holidays(t.Context(), "ada")
 		if want := []table.Holiday{{Began: 30, Until: 40, Ended: 35}, {Began: 10, Until: 20}}; err != nil || !slices.Equal(got, want) {

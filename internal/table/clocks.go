@@ -26,16 +26,17 @@ func lasts(a, b int64, still []Span, own Span) int64 {
 // clocks is the time of everybody at a table. It is worked out from the log, from when its game began and from the times when no
 // server was there; nothing else is stored of it, so every server finds the same. The rules never see it.
 type clocks struct {
-	pace   Pace
-	still  []Span
-	gen    int // of still
-	hands  []hand
-	held   []int // the events of the choices that hold
-	acting engine.SeatSet
-	at     int64 // up to when time is counted
-	paused bool
-	open   []clockQuestion
-	lines  int // of the log, counted so far
+	pace    Pace
+	still   []Span
+	gen     int // of still
+	hands   []hand
+	held    []int // the events of the choices that hold
+	acting  engine.SeatSet
+	at      int64 // up to when time is counted
+	paused  bool
+	lastOut int64 // when a time ran out last
+	open    []clockQuestion
+	lines   int // of the log, counted so far
 }
 
 // hand is the clock of one seat.
@@ -197,6 +198,7 @@ func (c *clocks) house(ll *LogLine) {
 	switch ll.Kind {
 	case EventTimeout:
 		h.left, h.bank, h.out = 0, 0, OutRule(ll.body)
+		c.lastOut = ll.At
 		c.open = slices.DeleteFunc(c.open, func(q clockQuestion) bool { return q.seat == ll.Seat && q.kind == askLonger })
 		if h.out == OutVote {
 			c.ask(ll, askOut)
@@ -322,12 +324,31 @@ func (c *clocks) read(now int64) []SeatClock {
 	return out
 }
 
+// rests tells until when bots that stand in wait because everybody is out; 0 if somebody is there.
+func (c *clocks) rests() int64 {
+	out := 0
+	for _, h := range c.hands {
+		if h.person && h.out != OutStandIn {
+			return 0
+		} else if h.person {
+			out++
+		}
+	}
+	if out == 0 {
+		return 0
+	}
+	return c.lastOut + c.pace.rest()
+}
+
 // never is when nobody needs to look at the clocks.
 const never = 253402300799000 // the end of the year 9999
 
 // due is when somebody has to look at the clocks: because a time runs out, or nearly, or a holiday ends.
 func (c *clocks) due(now int64, seats []SeatClock) int64 {
 	next := int64(never)
+	if until := c.rests(); until > now {
+		return until
+	}
 	for _, s := range seats {
 		if s.Until == 0 {
 			continue

@@ -231,6 +231,7 @@ func TestClockLaws(t *testing.T) {
 				body = strconv.Itoa(rapid.IntRange(1, len(s.log)+1).Draw(t, "n")) + rapid.SampledFrom([]string{" yes", " no"}).Draw(t, "answer")
 			case EventHoliday:
 				body = strconv.FormatInt(at+30*sec, 10)
+			default:
 			}
 			ll := s.add(at, kind, who, body, next...)
 			ll.ends = rapid.Bool().Draw(t, "ends")

@@ -354,7 +354,8 @@ var (
 // newHouse opens a house. The bots answer with the first choice on the list.
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{t: t, store: &memory{tables: map[string]Info{}, events: map[string][]Event{}, chats: map[string][]Chat{}, holidays: map[string][]Holiday{}}}
+	h := &house{t: t, store: &memory{tables: map[string]Info{}, events: map[string][]Event{}, chats: map[string][]Chat{},
+		holidays: map[string][]Holiday{}}}
 	h.toy = &Entry{Game: engine.Erase[toy.Position](toy.New()), Bots: []string{"first"}, Mind: func(name string) (arena.Mind, error) {
 		if name != "first" {
 			return nil, errors.New("unknown bot")

@@ -69,6 +69,15 @@ func (p Pace) lead() int64 {
 	return min(p.Turn/4, (6 * time.Hour).Milliseconds())
 }
 
+// rest is how long bots that stand in wait when nobody is left at the table: they do not play somebody's game to its end before
+// anybody has seen that the time ran out, and they do in the end.
+func (p Pace) rest() int64 {
+	if p.Kind == PaceLive {
+		return day.Milliseconds()
+	}
+	return 7 * p.Turn
+}
+
 // bounds are the least and the most of a pace.
 type bounds struct{ bank, turn [2]time.Duration }
 

@@ -15,11 +15,10 @@ import (
 // said once, however many servers see it.
 const (
 	glance     = 250 * time.Millisecond
-	pulseEvery = 2 // glances
-	sweepEvery = 4
+	sweepEvery = 4  // glances
 	idleEvery  = 20 // while no table has clocks
 	// silence is how long nobody keeps the time before that is a downtime.
-	silence = 900 * time.Millisecond
+	silence = 750 * time.Millisecond
 	// hesitation is how long a server lets others see to a table that they may have in memory.
 	hesitation = 1000 // milliseconds
 	// lookAgain is when somebody looks at the clocks of a table at the latest after something was stored, in milliseconds. Before
@@ -116,6 +115,9 @@ func (l *live) stoodIn(seat int) bool {
 	c := l.clocks()
 	return c != nil && c.hands[seat].person && c.hands[seat].out == OutStandIn
 }
+
+// rests tells whether bots that stand in wait because nobody is left at the table.
+func (l *live) rests() bool { return l.clocks().rests() > l.pacer.clock.Milli() }
 
 var errStoodIn = fail(Conflict, "your time ran out and a bot plays for this seat; take the seat back first")
 
@@ -227,7 +229,7 @@ func (s *Service) lastPulse() {
 // keepTime looks at the clocks until the service ends.
 func (s *Service) keepTime() {
 	s.crew.start(func() { // it may have to wait for the store, and the clocks do not
-		s.regularly(pulseEvery*glance, func(int) {
+		s.regularly(glance, func(int) {
 			if !s.pacer.awake() {
 				return
 			}
@@ -321,22 +323,23 @@ func (s *Service) timely(ctx context.Context, l *live) error {
 	if err := s.reconcile(ctx, l); err != nil {
 		return err
 	}
+	if l.gone {
+		return errMoved
+	}
 	now := s.clock.Milli()
-	for i, x := range l.clocks().read(now) {
-		if x.Until == 0 || x.Until > now || !x.Running {
-			continue
-		}
+	// Whoever notes one looks anew for the next: others may have been as quick, and the table has followed them.
+	for seat := l.ranOut(now); seat >= 0; seat = l.ranOut(now) {
 		out := l.info.Pace.Out
-		if out == OutVote && l.clocks().voters(i) == 0 {
+		if out == OutVote && l.clocks().voters(seat) == 0 {
 			out = OutStandIn
 		}
-		if err := s.note(ctx, l, Event{Kind: EventTimeout, Seat: i, Body: string(out)}); err != nil {
+		if err := s.note(ctx, l, Event{Kind: EventTimeout, Seat: seat, Body: string(out)}); err != nil {
 			return err
 		}
 		s.counts.timeouts.AddN(l.info.Game, 1)
-		if l.info.Status != Playing {
-			return nil
-		}
+	}
+	if l.gone || l.clocks() == nil || l.info.Status != Playing {
+		return nil
 	}
 	s.remind(l, now)
 	if err := s.handOver(ctx, l); err != nil {
@@ -346,6 +349,15 @@ func (s *Service) timely(ctx context.Context, l *live) error {
 		return s.takeOver(ctx, l)
 	}
 	return nil
+}
+
+// ranOut is a seat whose time has run out, or -1.
+func (l *live) ranOut(now int64) int {
+	c := l.clocks()
+	if c == nil || l.gone || l.info.Status != Playing {
+		return -1
+	}
+	return slices.IndexFunc(c.read(now), func(x SeatClock) bool { return x.Running && x.Until <= now })
 }
 
 // handOver hands the seats over that were given up because their time had run out.
@@ -381,7 +393,7 @@ func (s *Service) reconcile(ctx context.Context, l *live) error {
 	}
 	now := s.clock.Milli()
 	for i, x := range l.info.Seats {
-		if x.Kind != Guest {
+		if x.Kind != Guest || l.gone || l.clocks() == nil {
 			continue
 		}
 		until, err := s.away(ctx, x.Guest, now)

@@ -411,3 +411,54 @@ func TestHaltedClock(t *testing.T) {
 		t.Errorf("%q", k)
 	}
 }
+
+// Another server notes a time-out while this one notes another at the same table: neither is noted twice.
+func TestTimeOutsMeet(t *testing.T) {
+	h := newTimedHouse(t)
+	h.Close()
+	h.Service = New(h.store, map[string]*Entry{toy.ID: h.toy}, h.log)
+	h.Time(h.now)
+	h.Among("one")
+	h.must(h.Work(t.Context()))
+	p := daily
+	p.Out = OutVote // so that nothing is played
+	id := h.timed(p, 2)
+	other := New(h.store, map[string]*Entry{toy.ID: h.toy}, h.log)
+	other.Time(h.now)
+	other.Among("two")
+	t.Cleanup(other.Close)
+	h.now.Advance(4 * day) // both owe a sealed bid
+	met := false
+	h.with(id, func(l *live) {
+		seat := l.ranOut(h.now.Milli())
+		h.must(h.note(t.Context(), l, Event{Kind: EventTimeout, Seat: seat, Body: string(OutVote)}))
+		h.must(other.attend(t.Context(), id))
+		h.catchUp(t.Context(), l)
+		h.must(h.timely(t.Context(), l))
+		met = true
+	})
+	if k := h.kinds(id); k != "timeout timeout" || !met {
+		t.Errorf("%q", k)
+	}
+}
+
+// When nobody is left at the table the bots that stand in wait, and play the game to its end after a week of turns.
+func TestNobodyIsLeft(t *testing.T) {
+	h := newTimedHouse(t)
+	id, err := h.Create(t.Context(), ada, NewTable{Game: toy.ID, Seats: []NewSeat{me, bot}, Pace: daily})
+	h.must(err)
+	h.wait(id, "ada is asked", func(l *live) bool { return l.nextBot() < 0 })
+	h.pass(id, 3*day+time.Hour)
+	h.pass(id, 6*day)
+	h.with(id, func(l *live) {
+		if !l.stoodIn(0) || l.nextBot() >= 0 || l.info.Status != Playing || l.current().Due > h.now.Milli()+day.Milliseconds() {
+			t.Errorf("%+v", l.info)
+		}
+	})
+	h.must(h.Return(t.Context(), ada, id, 0))
+	h.must(h.play(ada, id, 0))
+	h.wait(id, "ada is asked", func(l *live) bool { return l.nextBot() < 0 })
+	h.pass(id, 3*day+time.Hour)
+	h.pass(id, 8*day)
+	h.wait(id, "the game is over", func(l *live) bool { return l.info.Status == Over })
+}

@@ -126,14 +126,14 @@ export interface Asker extends Have {
 
 const table = (id: string) => ({ path: { id } })
 const seen = (as: number | null | undefined) => ({ as: as === null || as === undefined ? undefined : String(as) })
-const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
+export const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
   ...table(id),
   query: { ...seen(as), since, chat },
   header: follows ? { Prefer: 'return=minimal' } : {},
 })
 
 /** The state after a change, or the version that the stream brings. */
-async function done(asked: Promise<{ data?: object; error?: unknown; response: Response }>): Promise<State | number> {
+export async function done(asked: Promise<{ data?: object; error?: unknown; response: Response }>): Promise<State | number> {
   let version = 0
   const state = (await see(
     asked.then((a) => {
@@ -172,14 +172,6 @@ export const api = {
     done(client.POST('/api/tables/{id}/consent', { params: change(id, seat, have), body: { seat, agree } })),
   resign: (id: string, seat: number, have: Asker) =>
     done(client.POST('/api/tables/{id}/resign', { params: change(id, null, have), body: { seat } })),
-  /** What somebody wants of the clocks. */
-  time: (id: string, what: 'return' | 'pause' | 'resume' | 'longer', seat: number, have: Asker) =>
-    done(client.POST(`/api/tables/{id}/${what}`, { params: change(id, seat, have), body: { seat } })),
-  vote: (id: string, seat: number, have: Asker, question: number, yes: boolean) =>
-    done(client.POST('/api/tables/{id}/vote', { params: change(id, seat, have), body: { seat, question, yes } })),
-  holiday: () => get(client.GET('/api/me/holiday')),
-  takeHoliday: (days: number) => get(client.POST('/api/me/holiday', { body: { days } })),
-  endHoliday: () => get(client.DELETE('/api/me/holiday')),
   rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
   say: (id: string, as: number | null, have: Asker, text: string) =>
     done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),

@@ -1,4 +1,4 @@
-import { t } from './i18n.svelte'
+import { language, t } from './i18n.svelte'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,7 +22,9 @@ export function length(ms: number): string {
 }
 
 /** What a pace means, in a sentence. */
-export function paceWords(p: { kind?: string | undefined; bank?: number | undefined; turn?: number | undefined } | undefined): string {
+export function paceWords(
+  p: { kind?: string | undefined; bank?: number | undefined; turn?: number | undefined } | undefined,
+): string {
   if (!p?.kind) return t('club.pace.none.about')
   const [bank, turn] = [length(p.bank ?? 0), length(p.turn ?? 0)]
   const plain = (p.kind === 'live' ? p.turn : p.bank) ? '' : '.plain'
@@ -32,4 +34,15 @@ export function paceWords(p: { kind?: string | undefined; bank?: number | undefi
 /** The time that somebody gets who is given more. */
 export function bonus(p: { kind?: string | undefined; bank?: number | undefined; turn?: number | undefined }): number {
   return p.kind === 'live' ? Math.max(p.turn ?? 0, (p.bank ?? 0) / 10) : (p.turn ?? 0)
+}
+
+/** A moment to come, with its hour: of the next days the weekday, of later ones the date. */
+export function moment(ms: number): string {
+  const l = language() === 'en' ? 'en-GB' : 'fr'
+  const near = Math.abs(ms - Date.now()) < 6 * 86_400_000
+  return new Intl.DateTimeFormat(l, {
+    ...(near ? { weekday: 'short' } : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(ms))
 }

@@ -378,12 +378,9 @@ export class Session {
   consent(seat: number, agree: boolean): Promise<boolean> {
     return this.#act(() => api.consent(this.id, seat, this.#asker, agree))
   }
-  /** What somebody at this screen wants of the clocks. */
-  time(seat: number, what: 'return' | 'pause' | 'resume' | 'longer'): Promise<boolean> {
-    return this.#act(() => api.time(this.id, what, seat, this.#asker))
-  }
-  vote(seat: number, question: number, yes: boolean): Promise<boolean> {
-    return this.#act(() => api.vote(this.id, seat, this.#asker, question, yes))
+  /** Does something that only some tables have. */
+  act(ask: (have: Asker) => ReturnType<typeof api.undo>): Promise<boolean> {
+    return this.#act(() => ask(this.#asker))
   }
   async say(text: string): Promise<void> {
     await this.#taken(await api.say(this.id, this.as, this.#asker, text))

@@ -44,7 +44,9 @@ export class Clocks {
   get first(): (SeatClock & { seat: number }) | undefined {
     const you = this.session.you
     const running = this.seats.filter((c) => c.running).sort((a, b) => a.until - b.until)
-    return running.find((c) => you.includes(c.seat)) ?? running[0] ?? this.seats.find((c) => you.includes(c.seat)) ?? this.seats[0]
+    return (
+      running.find((c) => you.includes(c.seat)) ?? running[0] ?? this.seats.find((c) => you.includes(c.seat)) ?? this.seats[0]
+    )
   }
   /** Little time is left: a tenth of the budget, or what a reminder is sent for. */
   short(c: SeatClock): boolean {
