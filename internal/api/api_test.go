@@ -20,6 +20,7 @@ import (
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
+	"cromford/internal/words"
 )
 
 // built is a page as the build leaves it.
@@ -89,7 +90,11 @@ func reopen(t *testing.T, file string) *house {
 	}
 	page := api.Page(built, "", tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
+	told, err := words.New(t.Context(), words.Config{Store: st, Tables: tables, Log: log, Base: "https://cromford.test", MailOf: st.MailOf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, Log: log, Page: page, Games: infos, Market: ark.Market}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)

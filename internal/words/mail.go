@@ -92,7 +92,7 @@ func (sh *sheet) plain() string {
 		if l.More != "" {
 			b.WriteString(l.More + "\n")
 		}
-		if l.URL != "" {
+		if l.URL != "" && l.URL != l.Text {
 			b.WriteString(l.URL + "\n")
 		}
 		b.WriteString("\n")
