@@ -33,6 +33,15 @@ type SeatOutcome struct {
 
 // outcome is how the game ended, or nil if it is nobody's: what-ifs, records that were opened, and games at one screen.
 func (l *live) outcome(res *engine.Result) *Outcome {
+	out := l.settlement(res)
+	if out != nil {
+		l.curves(out)
+	}
+	return out
+}
+
+// settlement is the outcome without the way there.
+func (l *live) settlement(res *engine.Result) *Outcome {
 	in := l.info
 	if in.ForkOf != "" || in.Origin != nil || len(l.log) == 0 {
 		return nil
@@ -56,7 +65,6 @@ func (l *live) outcome(res *engine.Result) *Outcome {
 	if people == 0 {
 		return nil
 	}
-	l.curves(out)
 	return out
 }
 
