@@ -60,10 +60,10 @@ export const levelOf = (points: number): number => Math.min(8, Math.max(1, Math.
 
 export const levelName = (level: number): string => t(`club.level.${level}`)
 
-/** The number of the year in which a round of a game belongs to, where its rounds are quarters of a decade. */
+/** What stands under a round of a game: the decade that begins with it, or its number; nothing under most. */
 export function decadeOf(game: string, round: number): string {
-  if (game === 'railways') return String(round)
-  return round % 4 === 1 ? String(1770 + ((round - 1) / 4) * 10) : ''
+  if (round % 4 !== 1) return ''
+  return game === 'railways' ? String(round) : String(1770 + ((round - 1) / 4) * 10)
 }
 
 /** Scores in pounds are said so. */
