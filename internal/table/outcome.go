@@ -190,7 +190,8 @@ func (s *Service) Fix(ctx context.Context, f Fixture) error {
 		return err
 	}
 	in := s.newInfo(f.People[0], f.Game)
-	in.ID, in.Name, in.Revision, in.Components, in.Options, in.Undo, in.Rated = f.ID, f.Name, meta.Revision, meta.Components, opts, UndoTurn, true
+	in.ID, in.Name, in.Revision, in.Components, in.Options = f.ID, f.Name, meta.Revision, meta.Components, opts
+	in.Undo, in.Rated = UndoTurn, true
 	for _, g := range f.People {
 		in.Seats = append(in.Seats, guestSeat(g))
 	}

@@ -49,7 +49,8 @@ func TestOutcome(t *testing.T) {
 	for i, want := range []SeatOutcome{{Person: "ada", Place: 2, Score: 30}, {Person: "ben", Resigned: true, Place: 1, Score: 44},
 		{Bot: "greedy", Place: 3, Score: 20}} {
 		got := out.Seats[i]
-		if got.Person != want.Person || got.Bot != want.Bot || got.Place != want.Place || got.Score != want.Score || got.Resigned != want.Resigned {
+		if got.Person != want.Person || got.Bot != want.Bot || got.Place != want.Place || got.Score != want.Score ||
+			got.Resigned != want.Resigned {
 			t.Errorf("seat %d: %+v", i, got)
 		}
 	}
