@@ -289,7 +289,8 @@ func (s *server) listOperations(api huma.API) {
 }
 
 func profileView(g account.Guest, p *ladder.Profile, awards []table.Award) *ProfileView {
-	out := &ProfileView{ID: p.Guest.ID, Name: p.Guest.Name, Alias: p.Guest.Alias(), Since: p.Created, You: g.ID == p.Guest.ID, Private: p.Private,
+	out := &ProfileView{ID: p.Guest.ID, Name: p.Guest.Name, Alias: p.Guest.Alias(), Since: p.Created, You: g.ID == p.Guest.ID,
+		Private: p.Private,
 		Ratings: []ProfileRating{}, Seats: []SeatTally{}, Courses: []FortuneView{}, Awards: append([]table.Award{}, awards...)}
 	at := map[string]int{}
 	for _, r := range p.Ratings { // that of all numbers together comes first
@@ -325,7 +326,8 @@ func recordView(g account.Guest, r *archive.Record) RecordView {
 		if you {
 			out.Agreed = &x.Agreed
 		}
-		seat := RecordSeat{Person: x.Person, Name: x.Name, Alias: x.Alias, Bot: x.Bot, You: you, Place: x.Place, Score: x.Score, Resigned: x.Resigned}
+		seat := RecordSeat{Person: x.Person, Name: x.Name, Alias: x.Alias, Bot: x.Bot, You: you, Place: x.Place, Score: x.Score,
+			Resigned: x.Resigned}
 		if x.Private && !you {
 			seat.Person = ""
 		}
@@ -445,7 +447,8 @@ func (s *server) studyOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, in *ThingInput) (*StudyView, error) {
 			return s.study(ctx, g, in.ID, nil)
 		})
-	handle(s, api, op("change-study", http.MethodPatch, "/api/studies/{id}", "Give your study another name, text or access", http.StatusNotFound),
+	handle(s, api, op("change-study", http.MethodPatch, "/api/studies/{id}", "Give your study another name, text or access",
+		http.StatusNotFound),
 		func(ctx context.Context, g account.Guest, in *struct {
 			ThingInput
 			Body NewStudy
@@ -467,7 +470,8 @@ func (s *server) studyOperations(api huma.API) {
 			return s.study(ctx, g, in.ID, s.Archive.Collect(ctx, g, in.ID,
 				archive.Entry{Record: archive.Record{Table: in.Table}, Comment: in.Body.Comment}))
 		})
-	handle(s, api, op("drop-record", http.MethodDelete, "/api/studies/{id}/games/{table}", "Take a record out of your study", http.StatusNotFound),
+	handle(s, api, op("drop-record", http.MethodDelete, "/api/studies/{id}/games/{table}", "Take a record out of your study",
+		http.StatusNotFound),
 		func(ctx context.Context, g account.Guest, in *struct {
 			ThingInput
 			Table string `path:"table" maxLength:"40"`

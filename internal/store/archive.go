@@ -202,7 +202,9 @@ func (st *Store) RecordsOf(ctx context.Context, ids []string) (map[string]*archi
 }
 
 // results adds who played, and how it ended.
-func (st *Store) results(ctx context.Context, places string, args []any, into map[string]*archive.Record, seats map[string][]table.Seat) error {
+func (st *Store) results(ctx context.Context, places string, args []any, into map[string]*archive.Record,
+	seats map[string][]table.Seat,
+) error {
 	type row struct {
 		table  string
 		seat   int
@@ -241,7 +243,8 @@ func (st *Store) Agree(ctx context.Context, id, person string, agreed bool) erro
 		if _, err := exec(ctx, x, `UPDATE results SET agreed = $3 WHERE table_id = $1 AND person = $2`, id, person, flag(agreed)); err != nil {
 			return err
 		}
-		_, err := exec(ctx, x, `UPDATE finished SET public = CASE WHEN rated > 0 OR EXISTS (SELECT 1 FROM tables t WHERE t.id = $1 AND t.listed = 1)
+		_, err := exec(ctx, x, `UPDATE finished SET public = CASE WHEN rated > 0
+			OR EXISTS (SELECT 1 FROM tables t WHERE t.id = $1 AND t.listed = 1)
 			OR NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = $1 AND r.person <> '' AND r.agreed = 0) THEN 1 ELSE 0 END
 			WHERE table_id = $1`, id)
 		return err

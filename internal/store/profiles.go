@@ -74,6 +74,7 @@ func (st *Store) Curves(ctx context.Context, id string, all bool, games int) ([]
 
 // SetPrivate stores who sees a profile.
 func (st *Store) SetPrivate(ctx context.Context, id string, private bool) error {
-	return st.exec(ctx, nil, `INSERT INTO profiles (guest, private) VALUES ($1, $2) ON CONFLICT (guest) DO UPDATE SET private = excluded.private`,
+	return st.exec(ctx, nil, `INSERT INTO profiles (guest, private) VALUES ($1, $2)
+		ON CONFLICT (guest) DO UPDATE SET private = excluded.private`,
 		id, flag(private))
 }

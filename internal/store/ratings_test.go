@@ -106,7 +106,8 @@ func testProfile(t *testing.T, st *store.Store) {
 	if count(own) <= count(seen) || count(seen) != own.Ratings[0].Figure.Games {
 		t.Errorf("ada sees %d games, ben %d", count(own), count(seen))
 	}
-	if f := own.Fortunes; len(f) != 1 || f[0].Chart != "value" || len(f[0].Own) != 2 || f[0].Own[0] < 10 || f[0].Own[0] > 20 || f[0].Rivals[1] < 40 {
+	if f := own.Fortunes; len(f) != 1 || f[0].Chart != "value" || len(f[0].Own) != 2 ||
+		f[0].Own[0] < 10 || f[0].Own[0] > 20 || f[0].Rivals[1] < 40 {
 		t.Errorf("fortunes %+v", f)
 	}
 	rows, _, err := s.List(t.Context(), "railways", 0, 0)

@@ -90,7 +90,8 @@ func (st *Store) Enrol(ctx context.Context, id, guest string, at int64) error {
 
 func enrol(ctx context.Context, x execer, id, guest string, at int64) error {
 	_, err := exec(ctx, x, `INSERT INTO season_players (season, guest, joined, stays, grp, place)
-		SELECT id, CAST($2 AS TEXT), CAST($3 AS BIGINT), 1, -1, 0 FROM seasons WHERE id = $1 AND status = 'joining' ON CONFLICT DO NOTHING`, id, guest, at)
+		SELECT id, CAST($2 AS TEXT), CAST($3 AS BIGINT), 1, -1, 0 FROM seasons WHERE id = $1 AND status = 'joining'
+		ON CONFLICT DO NOTHING`, id, guest, at)
 	return err
 }
 
@@ -152,7 +153,9 @@ func (st *Store) Begin(ctx context.Context, id string) error {
 }
 
 // CloseSeason stores the places of a season, and puts those who stay down for the next.
-func (st *Store) CloseSeason(ctx context.Context, s ladder.Season, places map[string]int, stay []string, next ladder.Season, at int64) error {
+func (st *Store) CloseSeason(ctx context.Context, s ladder.Season, places map[string]int, stay []string, next ladder.Season,
+	at int64,
+) error {
 	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		if err := from(ctx, x, `UPDATE seasons SET status = 'closed' WHERE id = $1 AND status = 'playing'`, s.ID); err != nil {
 			return err

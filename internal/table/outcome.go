@@ -33,6 +33,15 @@ type SeatOutcome struct {
 
 // outcome is how the game ended, or nil if it is nobody's: what-ifs, records that were opened, and games at one screen.
 func (l *live) outcome(res *engine.Result) *Outcome {
+	out := l.settlement(res)
+	if out != nil {
+		l.curves(out)
+	}
+	return out
+}
+
+// settlement is the outcome without the way there.
+func (l *live) settlement(res *engine.Result) *Outcome {
 	in := l.info
 	if in.ForkOf != "" || in.Origin != nil || len(l.log) == 0 {
 		return nil
@@ -56,7 +65,6 @@ func (l *live) outcome(res *engine.Result) *Outcome {
 	if people == 0 {
 		return nil
 	}
-	l.curves(out)
 	return out
 }
 
@@ -182,7 +190,8 @@ func (s *Service) Fix(ctx context.Context, f Fixture) error {
 		return err
 	}
 	in := s.newInfo(f.People[0], f.Game)
-	in.ID, in.Name, in.Revision, in.Components, in.Options, in.Undo, in.Rated = f.ID, f.Name, meta.Revision, meta.Components, opts, UndoTurn, true
+	in.ID, in.Name, in.Revision, in.Components, in.Options = f.ID, f.Name, meta.Revision, meta.Components, opts
+	in.Undo, in.Rated = UndoTurn, true
 	for _, g := range f.People {
 		in.Seats = append(in.Seats, guestSeat(g))
 	}

@@ -19,9 +19,9 @@ async function member(browser: Browser, name: string, options: Parameters<Browse
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto('/you')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Passkey:').first()).toBeVisible()
+  await page.goto('/in')
+  await page.getByRole('button', { name: 'Make a passkey' }).click({ timeout: 10_000 })
+  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeHidden()
   return page
 }
 
@@ -39,14 +39,19 @@ async function giveUp(id: string, ...who: [Page, number][]): Promise<void> {
   }
   const page = who[0]![0]
   await expect
-    .poll(async () => ((await (await page.request.get(`/api/tables/${id}`)).json()) as { table: { status: string } }).table.status, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () => ((await (await page.request.get(`/api/tables/${id}`)).json()) as { table: { status: string } }).table.status,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe('over')
 }
 
-test('a rated game changes both ratings, is listed, found, and collected in a study that a stranger opens', async ({ browser }) => {
-  test.setTimeout(240_000)
+test('a rated game changes both ratings, is listed, found, and collected in a study that a stranger opens', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
   const ada = await member(browser, 'Ada', { viewport: { width: 1440, height: 900 } })
   const ben = await member(browser, 'Ben')
   const [adaId, benId] = [await me(ada), await me(ben)]
@@ -70,7 +75,9 @@ test('a rated game changes both ratings, is listed, found, and collected in a st
     await giveUp(id, [ada, 0])
   }
   await expect
-    .poll(async () => ((await (await ada.request.get('/api/ratings?game=railways')).json()) as { ratings: unknown[] }).ratings.length)
+    .poll(
+      async () => ((await (await ada.request.get('/api/ratings?game=railways')).json()) as { ratings: unknown[] }).ratings.length,
+    )
     .toBeGreaterThan(1)
   await ada.goto('/ratings')
   await ada.getByRole('button', { name: /Railways/ }).click()

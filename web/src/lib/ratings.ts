@@ -30,8 +30,7 @@ export interface Search {
 const by = (id: string) => ({ params: { path: { id } } })
 
 export const ratings = {
-  list: (game: string, seats: number, from = 0) =>
-    get(client.GET('/api/ratings', { params: { query: { game, seats, from } } })),
+  list: (game: string, seats: number, from = 0) => get(client.GET('/api/ratings', { params: { query: { game, seats, from } } })),
   profile: (id: string) => get(client.GET('/api/profiles/{id}', by(id))),
   privacy: (isPrivate: boolean) => get(client.PATCH('/api/me/profile', { body: { private: isPrivate } })),
   records: (query: Search) => get(client.GET('/api/records', { params: { query } })),
@@ -43,8 +42,7 @@ export const ratings = {
   deleteStudy: (id: string) => get(client.DELETE('/api/studies/{id}', by(id))),
   collect: (id: string, table: string, comment: string) =>
     get(client.PUT('/api/studies/{id}/games/{table}', { params: { path: { id, table } }, body: { comment } })),
-  drop: (id: string, table: string) =>
-    get(client.DELETE('/api/studies/{id}/games/{table}', { params: { path: { id, table } } })),
+  drop: (id: string, table: string) => get(client.DELETE('/api/studies/{id}/games/{table}', { params: { path: { id, table } } })),
   seasons: (game?: string) => get(client.GET('/api/seasons', { params: { query: { game } } })),
   joinSeason: (id: string) => get(client.POST('/api/seasons/{id}/join', by(id))),
   leaveSeason: (id: string) => get(client.POST('/api/seasons/{id}/leave', by(id))),
@@ -62,10 +60,10 @@ export const levelOf = (points: number): number => Math.min(8, Math.max(1, Math.
 
 export const levelName = (level: number): string => t(`club.level.${level}`)
 
-/** The number of the year in which a round of a game belongs to, where its rounds are quarters of a decade. */
+/** What stands under a round of a game: the decade that begins with it, or its number; nothing under most. */
 export function decadeOf(game: string, round: number): string {
-  if (game === 'railways') return String(round)
-  return round % 4 === 1 ? String(1770 + ((round - 1) / 4) * 10) : ''
+  if (round % 4 !== 1) return ''
+  return game === 'railways' ? String(round) : String(1770 + ((round - 1) / 4) * 10)
 }
 
 /** Scores in pounds are said so. */
