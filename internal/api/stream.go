@@ -25,7 +25,9 @@ const maxWrite = 10 * time.Second
 
 // place is how far somebody has followed a stream: it is the id of every event, and what Last-Event-ID brings back.
 func place(version int64, have table.Have) string {
-	return fmt.Sprintf("%d-%d-%d", version, have.Events, have.Chat)
+	b := append(strconv.AppendInt(nil, version, 10), '-')
+	b = append(strconv.AppendInt(b, int64(have.Events), 10), '-')
+	return string(strconv.AppendInt(b, int64(have.Chat), 10))
 }
 
 // placed reads a place. A bare version is one as well; nonsense is the start.
@@ -66,8 +68,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	out := newWire(w, r)
 	started := false
 	deadline := time.Now().Add(maxStream)
-	alone := func(pack func() []byte) []byte { return pack() }
-	say := func(text []byte, once func(pack func() []byte) []byte) error {
+	begin := func() error {
 		if !started {
 			started = true
 			if err := out.open(); err != nil {
@@ -77,17 +78,26 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		if time.Now().After(deadline) {
 			return io.EOF
 		}
-		return out.say(text, once)
+		return nil
+	}
+	say := func(text string) error {
+		if err := begin(); err != nil {
+			return err
+		}
+		return out.say([]byte(text))
 	}
 	watcher := table.Watcher{As: parseSeat(q.Get("as")),
 		Send: func(n *table.News) error {
-			return say(fmt.Appendf(nil, "event: state\nid: %s\ndata: %s\n\n", place(n.Version, n.Have), n.Body), n.Once)
+			if err := begin(); err != nil {
+				return err
+			}
+			return out.tell(n)
 		},
-		Ping: func() error { return say([]byte(": still here\n\n"), alone) },
+		Ping: func() error { return say(": still here\n\n") },
 	}
 	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	if watcher.Version != 0 {
-		if err := say([]byte(": open\n\n"), alone); err != nil { // it has the state already: open at once
+		if err := say(": open\n\n"); err != nil { // it has the state already: open at once
 			return
 		}
 	}
@@ -97,7 +107,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	case !started:
 		writeProblem(w, s.problem(err))
 	case errors.Is(err, table.ErrClosing):
-		_ = say([]byte("retry: 500\nevent: closing\ndata: {}\n\n"), alone) // a browser comes back by itself, soon
+		_ = say("retry: 500\nevent: closing\ndata: {}\n\n") // a browser comes back by itself, soon
 		out.end()
 	case errors.Is(err, io.EOF):
 		out.end()

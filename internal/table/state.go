@@ -3,9 +3,11 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cromford/engine"
@@ -457,21 +459,46 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 }
 
 // minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.
-const minGap = 40 * time.Millisecond
+var minGap = func() time.Duration {
+	d, err := time.ParseDuration(os.Getenv("GAP"))
+	if err != nil {
+		return 40 * time.Millisecond
+	}
+	return d
+}()
 
 // News is a table's state for those who see the same of it and have the same already.
 type News struct {
 	Version int64
 	Have    Have // what they have with it
 	Body    []byte
-	once    sync.Once
-	made    []byte
+	serial  int64 // tells news apart without keeping them
+	mu      sync.Mutex
+	made    map[int64][]byte
 }
 
-// Once is something made of it, made by the first who needs it.
-func (n *News) Once(makes func() []byte) []byte {
-	n.once.Do(func() { n.made = makes() })
-	return n.made
+var serials atomic.Int64
+
+// After is something made of it for those who were told other news just before it; nil if they were not. It is made by the first
+// who needs it.
+func (n *News) After(before *News, makes func() []byte) []byte {
+	var serial int64
+	if before != nil {
+		serial = before.serial
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if b, ok := n.made[serial]; ok {
+		return b
+	}
+	b := makes()
+	if n.made == nil {
+		n.made = map[int64][]byte{}
+	}
+	if len(n.made) < maxNews {
+		n.made[serial] = b
+	}
+	return b
 }
 
 // Watcher follows a table.
@@ -564,7 +591,7 @@ func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan
 
 // told is what watchers who see the same were told of the present state, by what they had before.
 type told struct {
-	head []byte
+	head []byte // without its end, since what is new follows
 	news map[Have]*News
 }
 
@@ -585,19 +612,22 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	if n := all.news[have]; n != nil {
 		return n, nil
 	}
-	n := &News{Version: l.version, Have: Have{len(l.log), len(l.chat)}}
+	n := &News{Version: l.version, Have: Have{len(l.log), len(l.chat)}, serial: serials.Add(1)}
 	err := sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
-		if all.head == nil {
-			if all.head, err = json.Marshal(l.head(guest, as)); err != nil {
+		head := all.head
+		if head == nil {
+			if head, err = json.Marshal(l.head(guest, as)); err != nil {
 				return err
 			}
+			head = head[:len(head)-1]
 		}
 		fresh, err := json.Marshal(struct {
 			Log  []Line `json:"log"`
 			Chat []Chat `json:"chat"`
 		}{l.lines(seatOf(viewer), have.Events, 0), l.said(have.Chat, 0)})
 		// Both are objects with members, so one is made of them at the seam.
-		n.Body = slices.Concat(all.head[:max(0, len(all.head)-1)], []byte(","), fresh[min(1, len(fresh)):])
+		n.Body = slices.Concat(head, []byte(","), fresh[min(1, len(fresh)):])
+		all.head = n.Body[:len(head)] // kept once
 		return err
 	})
 	if err != nil {
