@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -100,7 +101,7 @@ func readChoices(body []byte) (in Choices, ok bool) {
 		return in, false
 	}
 	if got.Seat == nil || *got.Seat < 0 || *got.Seat > maxSeat || got.Ask == nil || len(*got.Ask) > maxAsk ||
-		len(got.Choices) == 0 || len(got.Choices) > maxChosen {
+		len(got.Choices) == 0 || len(got.Choices) > maxChosen || slices.Contains(got.Choices, "") { // which null becomes as well
 		return in, false
 	}
 	return Choices{*got.Seat, *got.Ask, got.Choices}, true

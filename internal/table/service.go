@@ -35,6 +35,7 @@ type Service struct {
 	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
 	counts *counts
+	pace   pace
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc

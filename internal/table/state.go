@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -458,14 +457,35 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 	return s.store.Awards(ctx, g.ID)
 }
 
-// minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.
-var minGap = func() time.Duration {
-	d, err := time.ParseDuration(os.Getenv("GAP"))
-	if err != nil {
-		return 40 * time.Millisecond
+// A watcher of a table that was quiet is told at once, and is then left alone for a moment: changes in quick succession arrive as
+// one. The moment is less than what an eye or a screen could use, and longer by as much as the house is late with everything: whoever
+// is busy is not made busier by telling the same thing again.
+const (
+	moment     = 12 * time.Millisecond
+	longMoment = 100 * time.Millisecond
+)
+
+// pace is how late the house is.
+type pace struct{ late atomic.Int64 }
+
+// breathe leaves a watcher alone for a moment, and learns from it.
+func (p *pace) breathe(ctx context.Context) error {
+	want := min(moment+time.Duration(p.late.Load()), longMoment)
+	begun := time.Now()
+	select {
+	case <-time.After(want):
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	return d
-}()
+	p.learn(time.Since(begun) - want)
+	return nil
+}
+
+// learn takes one delay into the mean of the last few; that two do so at a time does no harm.
+func (p *pace) learn(late time.Duration) {
+	mean := p.late.Load()
+	p.late.Store(mean + (int64(late)-mean)/8)
+}
 
 // News is a table's state for those who see the same of it and have the same already.
 type News struct {
@@ -558,10 +578,8 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 		}
 		w.Version, w.Have = now, news.Have
 		if !first {
-			select {
-			case <-time.After(minGap):
-			case <-ctx.Done():
-				return ctx.Err()
+			if err := s.pace.breathe(ctx); err != nil {
+				return err
 			}
 		}
 		first = false
