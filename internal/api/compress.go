@@ -73,14 +73,25 @@ func (w *wire) open() error {
 	return err
 }
 
-// say sends a piece of text.
-func (w *wire) say(text []byte) error {
+// phrase is something that every stream says, packed beforehand.
+type phrase struct{ text, packed []byte }
+
+func phraseOf(text string) phrase { return phrase{[]byte(text), deflated([]byte(text))} }
+
+var (
+	opened  = phraseOf(": open\n\n")
+	silence = phraseOf(": still here\n\n")
+	closing = phraseOf("retry: 500\nevent: closing\ndata: {}\n\n") // a browser comes back by itself, soon
+)
+
+// say sends a phrase.
+func (w *wire) say(p phrase) error {
 	w.last = nil
 	if !w.gzip {
-		return w.send(text)
+		return w.send(p.text)
 	}
-	w.count(text)
-	return w.send(deflated(text))
+	w.count(p.text)
+	return w.send(p.packed)
 }
 
 // tell sends news.

@@ -80,11 +80,11 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		}
 		return nil
 	}
-	say := func(text string) error {
+	say := func(p phrase) error {
 		if err := begin(); err != nil {
 			return err
 		}
-		return out.say([]byte(text))
+		return out.say(p)
 	}
 	watcher := table.Watcher{As: parseSeat(q.Get("as")),
 		Send: func(n *table.News) error {
@@ -93,11 +93,11 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 			}
 			return out.tell(n)
 		},
-		Ping: func() error { return say(": still here\n\n") },
+		Ping: func() error { return say(silence) },
 	}
 	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	if watcher.Version != 0 {
-		if err := say(": open\n\n"); err != nil { // it has the state already: open at once
+		if err := say(opened); err != nil { // it has the state already: open at once
 			return
 		}
 	}
@@ -107,7 +107,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	case !started:
 		writeProblem(w, s.problem(err))
 	case errors.Is(err, table.ErrClosing):
-		_ = say("retry: 500\nevent: closing\ndata: {}\n\n") // a browser comes back by itself, soon
+		_ = say(closing)
 		out.end()
 	case errors.Is(err, io.EOF):
 		out.end()
