@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -40,11 +41,11 @@ func compress(next http.Handler) (http.Handler, error) {
 
 // wire is where a stream says what it has to say: as gzip if the browser takes it. Thousands of streams may be open at a time and
 // say nothing, so nothing is kept between two pieces but a sum and the last news, which the table keeps as well: a packer would
-// take some hundred kilobytes for each of them. News that follow news say for the most part the same again, so they are packed
-// as what has changed; and they are packed once for all who were told the same before.
+// take some hundred kilobytes for each of them, and what a server keeps for a request that it answers some thirty. So the connection
+// is taken from the server. News that follow news say for the most part the same again, so they are packed as what has changed; and
+// they are packed once for all who were told the same before.
 type wire struct {
-	out    http.ResponseWriter
-	ctl    *http.ResponseController
+	conn   net.Conn // nil before the first word
 	gzip   bool
 	sum    uint32
 	length uint32
@@ -52,26 +53,34 @@ type wire struct {
 	until  time.Time   // when it has to be read
 }
 
-func newWire(w http.ResponseWriter, r *http.Request) *wire {
-	return &wire{out: w, ctl: http.NewResponseController(w), gzip: takes(r, "gzip")}
-}
-
-// open sends the head.
-func (w *wire) open() error {
-	h := w.out.Header()
+// open takes the connection of a request and sends the head. What follows ends with the connection.
+func (w *wire) open(to http.ResponseWriter) error {
+	h := to.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no")
 	h.Set("Vary", "Accept-Encoding")
+	h.Set("Connection", "close")
+	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
 	if w.gzip {
 		h.Set("Content-Encoding", "gzip")
 	}
-	w.out.WriteHeader(http.StatusOK)
-	if !w.gzip {
-		return nil
+	conn, _, err := http.NewResponseController(to).Hijack()
+	if err != nil {
+		return err
 	}
-	_, err := w.out.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}) // no name, no time, any system: RFC 1952
-	return err
+	w.conn = conn
+	var head bytes.Buffer
+	head.WriteString("HTTP/1.1 200 OK\r\n")
+	_ = h.Write(&head) // a buffer takes everything
+	head.WriteString("\r\n")
+	if w.gzip {
+		head.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}) // no name, no time, any system: RFC 1952
+	}
+	return w.send(head.Bytes())
 }
+
+// gone waits until the other side hangs up. Nobody has anything to say there.
+func (w *wire) gone() { _, _ = w.conn.Read(make([]byte, 1)) }
 
 // phrase is something that every stream says, packed beforehand.
 type phrase struct{ text, packed []byte }
@@ -115,14 +124,12 @@ func (w *wire) count(text []byte) {
 func (w *wire) send(b []byte) error {
 	if now := time.Now(); w.until.Sub(now) < maxWrite*9/10 {
 		w.until = now.Add(maxWrite)
-		if err := w.ctl.SetWriteDeadline(w.until); err != nil {
+		if err := w.conn.SetWriteDeadline(w.until); err != nil {
 			return err
 		}
 	}
-	if _, err := w.out.Write(b); err != nil {
-		return err
-	}
-	return w.ctl.Flush()
+	_, err := w.conn.Write(b)
+	return err
 }
 
 // end closes what was packed, so that it is whole.
@@ -133,7 +140,7 @@ func (w *wire) end() {
 	last := []byte{1, 0, 0, 0xff, 0xff} // an empty last block: RFC 1951
 	last = binary.LittleEndian.AppendUint32(last, w.sum)
 	last = binary.LittleEndian.AppendUint32(last, w.length)
-	_, _ = w.out.Write(last) // nobody is left to tell if this fails
+	_ = w.send(last) // nobody is left to tell if this fails
 }
 
 // stateEnd ends the event of a state.

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
+	"cromford/internal/account"
 	"cromford/internal/table"
 )
 
@@ -47,15 +49,20 @@ func placed(s string, have table.Have) (int64, table.Have) {
 	return version, have
 }
 
-// stream sends the table's state whenever it changes.
+// stream sends the table's state whenever it changes. What the server keeps for a request is let go as soon as the stream has begun.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodHead { // which asks for no stream
+		if _, err := s.Tables.Version(r.Context(), guestOf(r.Context()), r.PathValue("id")); err != nil {
+			writeProblem(w, s.problem(err))
+		}
+		return
+	}
 	back, refused := s.holdStream(r.Context())
 	if refused != nil {
 		retryAfter(w, 5*time.Second)
 		writeProblem(w, refused)
 		return
 	}
-	defer back()
 	q := r.URL.Query()
 	number := func(name string) int {
 		n, _ := strconv.Atoi(q.Get(name)) // nonsense means from the start
@@ -65,53 +72,107 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	if from == "" {
 		from = q.Get("version")
 	}
-	out := newWire(w, r)
-	started := false
-	deadline := time.Now().Add(maxStream)
-	begin := func() error {
-		if !started {
-			started = true
-			if err := out.open(); err != nil {
-				return err
-			}
-		}
-		if time.Now().After(deadline) {
-			return io.EOF
-		}
-		return nil
+	f := &following{s: s, table: r.PathValue("id"), who: guestOf(r.Context()), wire: wire{gzip: takes(r, "gzip")},
+		deadline: time.Now().Add(maxStream), begun: make(chan error, 1), to: w}
+	f.watcher = table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: func() error { return f.say(silence) }}
+	f.watcher.Version, f.watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
+	ctx, cancel := context.WithCancel(context.Background()) // the request ends long before
+	f.cancel = cancel
+	defer context.AfterFunc(r.Context(), cancel)() // until then
+	started := s.Tables.Attend(func() {
+		defer back()
+		defer cancel()
+		f.run(ctx)
+	})
+	if !started {
+		back()
+		cancel()
+		writeProblem(w, s.problem(table.ErrClosing))
+		return
 	}
-	say := func(p phrase) error {
-		if err := begin(); err != nil {
+	if err := <-f.begun; err != nil {
+		writeProblem(w, s.problem(err))
+	}
+}
+
+// following is one stream.
+type following struct {
+	s        *server
+	table    string
+	who      account.Guest
+	watcher  table.Watcher
+	wire     wire
+	deadline time.Time
+	cancel   context.CancelFunc
+	to       http.ResponseWriter // until it has begun
+	begun    chan error          // nil when it has; or why not
+}
+
+// run follows the table to the end.
+func (f *following) run(ctx context.Context) {
+	err := f.watch(ctx)
+	if f.to != nil {
+		f.begun <- err
+		return
+	}
+	switch {
+	case errors.Is(err, table.ErrClosing):
+		_ = f.wire.say(closing)
+		f.wire.end()
+	case errors.Is(err, io.EOF):
+		f.wire.end()
+	}
+	_ = f.wire.conn.Close() // it may be closed by the other side
+}
+
+func (f *following) watch(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the stream of %s panicked: %v\n%s", f.table, p, debug.Stack())
+			f.s.Log.Error("a stream failed", "reason", err)
+		}
+	}()
+	if f.watcher.Version != 0 {
+		if err := f.say(opened); err != nil { // it has the state already: open at once
 			return err
 		}
-		return out.say(p)
 	}
-	watcher := table.Watcher{As: parseSeat(q.Get("as")),
-		Send: func(n *table.News) error {
-			if err := begin(); err != nil {
-				return err
-			}
-			return out.tell(n)
-		},
-		Ping: func() error { return say(silence) },
+	return f.s.Tables.Watch(ctx, f.who, f.table, f.watcher)
+}
+
+func (f *following) say(p phrase) error {
+	if err := f.begin(); err != nil {
+		return err
 	}
-	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
-	if watcher.Version != 0 {
-		if err := say(opened); err != nil { // it has the state already: open at once
-			return
-		}
+	return f.wire.say(p)
+}
+
+func (f *following) tell(n *table.News) error {
+	if err := f.begin(); err != nil {
+		return err
 	}
-	err := s.Tables.Watch(r.Context(), guestOf(r.Context()), r.PathValue("id"), watcher)
-	switch {
-	case err == nil:
-	case !started:
-		writeProblem(w, s.problem(err))
-	case errors.Is(err, table.ErrClosing):
-		_ = say(closing)
-		out.end()
-	case errors.Is(err, io.EOF):
-		out.end()
+	return f.wire.tell(n)
+}
+
+// begin opens the stream with its first word, and ends it when it has lasted long enough.
+func (f *following) begin() error {
+	if time.Now().After(f.deadline) {
+		return io.EOF
 	}
+	if f.to == nil {
+		return nil
+	}
+	err := f.wire.open(f.to)
+	if f.wire.conn == nil {
+		return err
+	}
+	f.to = nil
+	f.begun <- nil
+	go func() { // until the connection is closed by either side
+		f.wire.gone()
+		f.cancel()
+	}()
+	return err
 }
 
 // holdStream counts one more stream, unless that is one too many for its person, its address or the house.

@@ -144,6 +144,10 @@ func (s *Service) revive(l *live) bool {
 	return true
 }
 
+// Attend does something beside everything else that Close waits for, such as telling somebody of a table. It is not begun when the house
+// is closing.
+func (s *Service) Attend(do func()) (begun bool) { return s.crew.start(do) }
+
 // Close stops the bots and the janitor, waits for them, and stores what is left.
 func (s *Service) Close() {
 	s.stop()
