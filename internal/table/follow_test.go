@@ -193,7 +193,7 @@ func TestBotsOfADeadServer(t *testing.T) {
 		t.Errorf("the second server thought %d times meanwhile", n)
 	}
 	b.store.mu.Lock()
-	b.store.dead = map[string]bool{"server 1": true}
+	b.must(b.TakeOver(t.Context(), id)) // as the job does
 	b.store.mu.Unlock()
 	eventually(t, "the second server goes on", func() bool { return len(b.stored(id)) == 1 })
 	close(wait) // the dead awake, too late

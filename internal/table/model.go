@@ -270,8 +270,7 @@ type Store interface {
 	ChatsAfter(ctx context.Context, table string, n int) ([]Chat, error)
 	// DeleteTable removes a table with all that belongs to it.
 	DeleteTable(ctx context.Context, id string) error
-	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
-	// whose mover is another server that has not beaten for a Silence.
+	// Beat notes that a server is alive; it does so before it becomes the mover of a table. If it has not done so for a Silence,
+	// its tables are orphans.
 	Beat(ctx context.Context, server string) error
-	Orphans(ctx context.Context, server string, limit int) ([]string, error)
 }
