@@ -106,6 +106,9 @@ func (db *sqliteDB) Listen(ctx context.Context, _ func(string)) error {
 	return ctx.Err()
 }
 
+// by has to be said: a key that is unique is preferred to an index that holds all that is asked for, four times as slow.
+func (db *sqliteDB) by(index string) string { return `INDEXED BY ` + index }
+
 func (db *sqliteDB) schema() string { return "sqlite" }
 
 // Pools is the one connection that writes, so that nobody is in the writer's way.
