@@ -141,7 +141,8 @@ func newAttacker(t *testing.T) *attacker {
 		for range n - 1 {
 			seats = append(seats, map[string]string{"kind": "open"})
 		}
-		v := victim{id: people[0].createWith(map[string]any{"game": id, "seats": seats, "undo": "consent"}), tokens: tokens[:n], legal: map[string]bool{}}
+		v := victim{tokens: tokens[:n], legal: map[string]bool{}}
+		v.id = people[0].createWith(map[string]any{"game": id, "seats": seats, "undo": "consent"})
 		for _, p := range people[1:n] {
 			p.must("POST", "/api/tables/"+v.id+"/join", map[string]int{}, nil)
 		}
@@ -305,7 +306,8 @@ func marshal(v any) []byte {
 // unknown is a token that nobody has.
 func (a *attacker) unknown(x *attack, _ *operation, _ *victim, _ int, _ *schema) bool {
 	x.why = "an unknown token"
-	tokens := []string{"x", "crom_", "crom_" + strings.Repeat("a", 32), x.token + "a", strings.ToUpper(x.token), strings.Repeat("z", 5000), "crom_\x00"}
+	tokens := []string{"x", "crom_", "crom_" + strings.Repeat("a", 32), x.token + "a", strings.ToUpper(x.token),
+		strings.Repeat("z", 5000), "crom_\x00"}
 	x.token = tokens[a.r.IntN(len(tokens))]
 	return true
 }
@@ -315,7 +317,8 @@ func (a *attacker) elsewhere(x *attack, o *operation, v *victim, _ int, _ *schem
 	switch a.r.IntN(4) {
 	case 0:
 		x.why = "no such table"
-		ids := []string{"nosuchtable", strings.Repeat("x", 41), strings.Repeat("x", 5000), "%00", "%ff%fe", "..%2f..", "'%20OR%201=1--", v.id + "x", "%E2%80%AE"}
+		ids := []string{"nosuchtable", strings.Repeat("x", 41), strings.Repeat("x", 5000), "%00", "%ff%fe", "..%2f..", "'%20OR%201=1--",
+			v.id + "x", "%E2%80%AE"}
 		x.path = strings.Replace(x.path, v.id, ids[a.r.IntN(len(ids))], 1)
 		return strings.Contains(o.path, "{id}")
 	case 1:
@@ -410,7 +413,8 @@ func (a *attacker) misfit(x *attack, _ *operation, _ *victim, _ int, body *schem
 }
 
 // seated are the operations that only those at the table may ask for.
-var seated = []string{"choose", "preview", "undo", "resign", "consent", "say", "start-table", "leave-table", "rename-table", "rematch", "join-table"}
+var seated = []string{"choose", "preview", "undo", "resign", "consent", "say", "start-table", "leave-table", "rename-table", "rematch",
+	"join-table"}
 
 // foreign acts for a seat, or at a table, of others.
 func (a *attacker) foreign(x *attack, o *operation, v *victim, seat int, _ *schema) bool {
@@ -452,7 +456,8 @@ func (a *attacker) fitting(o *operation, v *victim, seat int) []byte {
 }
 
 // words are choices that no question has for an answer.
-var hostileWords = []string{"", "(", ")", "pass(", "pick()", "pick(port", "pick(port))", "\x00", "sell(-1)", "sell(99999999999)", "END-TURN", "no such choice",
+var hostileWords = []string{"", "(", ")", "pass(", "pick()", "pick(port", "pick(port))", "\x00", "sell(-1)", "sell(99999999999)",
+	"END-TURN", "no such choice",
 	strings.Repeat("x", 300), strings.Repeat("(", 3000), "\u202egnihtyna", "{}", "null", "1", "💥"}
 
 // stale answers a question that is not asked, or with what is no answer.

@@ -63,7 +63,8 @@ func TestQuickAnswersAreTheUsualOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	usual, _, heads := answer(ada, id, "?as=0&since=0&chat=0", "application/json; charset=utf-8", string(next))
-	if status != http.StatusNoContent || usual != status || head.Get("Table-Version") == "" || heads.Get("Table-Version") <= head.Get("Table-Version") {
+	if status != http.StatusNoContent || usual != status || head.Get("Table-Version") == "" ||
+		heads.Get("Table-Version") <= head.Get("Table-Version") {
 		t.Errorf("done: %d %v, and usually %d %v", status, head, usual, heads)
 	}
 	head.Del("Table-Version")
