@@ -22,6 +22,9 @@ const streamSuffix = "/stream"
 // maxStream is how long a stream lives; the browser then opens a new one by itself.
 const maxStream = time.Hour
 
+// recheck is how often it is looked whether somebody is still who they were.
+const recheck = 10 * time.Second
+
 // maxWrite is how long somebody may take to read what a stream says before it is closed.
 const maxWrite = 10 * time.Second
 
@@ -73,7 +76,8 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		from = q.Get("version")
 	}
 	f := &following{s: s, table: r.PathValue("id"), who: guestOf(r.Context()), wire: wire{gzip: takes(r, "gzip")},
-		deadline: time.Now().Add(maxStream), begun: make(chan error, 1), to: w}
+		deadline: time.Now().Add(maxStream), checked: time.Now(), begun: make(chan error, 1), to: w,
+		proof: &http.Request{Header: http.Header{"Authorization": r.Header["Authorization"], "Cookie": r.Header["Cookie"]}}}
 	f.watcher = table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: func() error { return f.say(silence) }}
 	f.watcher.Version, f.watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	ctx, cancel := context.WithCancel(context.Background()) // the request ends long before
@@ -103,6 +107,8 @@ type following struct {
 	watcher  table.Watcher
 	wire     wire
 	deadline time.Time
+	proof    *http.Request // who it is, as the request said
+	checked  time.Time     // when that was last so
 	cancel   context.CancelFunc
 	to       http.ResponseWriter // until it has begun
 	begun    chan error          // nil when it has; or why not
@@ -158,6 +164,13 @@ func (f *following) tell(n *table.News) error {
 func (f *following) begin() error {
 	if time.Now().After(f.deadline) {
 		return io.EOF
+	}
+	if time.Since(f.checked) > recheck { // whoever was signed out sees no more of a seat
+		v, err := f.s.asker(f.proof)
+		if err != nil || v.guest.ID != f.who.ID {
+			return io.EOF
+		}
+		f.checked = time.Now()
 	}
 	if f.to == nil {
 		return nil

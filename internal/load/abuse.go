@@ -480,7 +480,7 @@ func (p *player) ask(ctx context.Context, path string, body any, into *seen) err
 	}
 	p.waits = append(p.waits, ms(time.Since(began)))
 	if err != nil || res.StatusCode != http.StatusOK {
-		if p.refused++; res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests {
+		if p.refused++; res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests && res.StatusCode != http.StatusConflict {
 			return fmt.Errorf("the honest player: %s: %s: %s", path, res.Status, b)
 		}
 		into.Ask = ""

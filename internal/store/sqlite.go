@@ -225,7 +225,7 @@ func (db *sqliteDB) change(ctx context.Context, c change) error {
 
 func (db *sqliteDB) append(ctx context.Context, id string, events []table.Event) error {
 	// As many as usually come together are one statement, which fails whole by itself.
-	return db.change(ctx, change{single: len(events) <= maxRows, do: func(ctx context.Context, x execer) error {
+	return db.change(ctx, change{single: len(events) <= maxRows && events[0].Due == 0, do: func(ctx context.Context, x execer) error {
 		tx := x.(Tx).SQLite
 		for part := range slices.Chunk(events, maxRows) {
 			args := make([]any, 0, len(part)*eventColumns)
@@ -241,6 +241,10 @@ func (db *sqliteDB) append(ctx context.Context, id string, events []table.Event)
 				return err
 			}
 		}
-		return nil
+		if events[0].Due == 0 {
+			return nil
+		}
+		_, err := exec(ctx, x, `UPDATE tables SET due = $2 WHERE id = $1`, id, events[0].Due)
+		return err
 	}})
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // A house that is late with everything tells less often, and again more often when it has time.
-func TestPaceFollowsHowLateTheHouseIs(t *testing.T) {
-	var p pace
+func TestBreathFollowsHowLateTheHouseIs(t *testing.T) {
+	var p breath
 	for range 100 {
 		p.learn(20 * time.Millisecond)
 	}
@@ -15,7 +15,7 @@ func TestPaceFollowsHowLateTheHouseIs(t *testing.T) {
 		t.Errorf("always 20 ms late, and it thinks %v", late)
 	}
 	begun := time.Now()
-	if err := p.breathe(t.Context()); err != nil || time.Since(begun) < moment+19*time.Millisecond {
+	if err := p.take(t.Context()); err != nil || time.Since(begun) < moment+19*time.Millisecond {
 		t.Errorf("it took a breath of %v: %v", time.Since(begun), err)
 	}
 	for range 100 {
@@ -26,7 +26,7 @@ func TestPaceFollowsHowLateTheHouseIs(t *testing.T) {
 	}
 	p.late.Store(int64(time.Hour))
 	begun = time.Now()
-	if err := p.breathe(t.Context()); err != nil || time.Since(begun) > time.Minute {
+	if err := p.take(t.Context()); err != nil || time.Since(begun) > time.Minute {
 		t.Errorf("nobody waits for long: %v, %v", time.Since(begun), err)
 	}
 }
