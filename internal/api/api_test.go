@@ -17,9 +17,13 @@ import (
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
+	"cromford/internal/archive"
+	"cromford/internal/clock"
+	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
+	"cromford/internal/words"
 )
 
 // built is a page as the build leaves it.
@@ -89,7 +93,13 @@ func reopen(t *testing.T, file string) *house {
 	}
 	page := api.Page(built, "", tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
+	now := &clock.Clock{}
+	told, err := words.New(ctx, words.Config{Store: st, Tables: tables, Clock: now, Log: log, Base: "http://127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market, Ladder: ladder.New(st, tables, now, log),
+		Archive: archive.New(st, now), Words: told}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)

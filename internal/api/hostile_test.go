@@ -153,15 +153,15 @@ func newAttacker(t *testing.T) *attacker {
 				v.legal[o.Choice] = true
 			}
 		}
-		v.words = words(t, e.Game, n)
+		v.words = choicesOf(t, e.Game, n)
 		v.before = a.seen(&v)
 		a.tables = append(a.tables, v)
 	}
 	return a
 }
 
-// words are choices of a game as it may go.
-func words(t *testing.T, g engine.Game, seats int) (out []string) {
+// choicesOf are choices of a game as it may go.
+func choicesOf(t *testing.T, g engine.Game, seats int) (out []string) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 3))
 	tab, err := g.New(engine.Config{Seats: seats, Revision: g.Meta().Revision, Key: engine.KeyFromSeed("hostile")})
