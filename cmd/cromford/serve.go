@@ -187,6 +187,7 @@ func (c *serveCmd) Run(a *app) error {
 	failed := make(chan error, 1)
 	limited := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
 	go func() { failed <- srv.Serve(limited) }()
+	go tidy(ctx)
 	tellSystemd(ctx, log, "READY=1")
 	select {
 	case err := <-failed:
@@ -272,10 +273,8 @@ func (c *serveCmd) limits() (streams int, err error) {
 	if c.Memory < 64 {
 		return 0, fmt.Errorf("%d MiB of memory are too little; 64 is the least", c.Memory)
 	}
-	// The server lives on little memory, so it can afford to collect garbage less often than the default, up to a bound. The
-	// bound is a wish: what is not garbage is not collected. So the number of streams follows it, like everything else that
+	// The bound is a wish: what is not garbage is not collected. So the number of streams follows it, like everything else that
 	// people can make us hold.
-	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(int64(c.Memory) << 20 * 8 / 10)
 	streams = c.Memory * streamsPerMiB
 	if files := openFiles(); files > 0 {

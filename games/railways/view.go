@@ -113,7 +113,7 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 		Board: b.ID, Covered: []string{}, Round: int(s.Round), Period: int(s.Period()), Price: int(g.price(s.Period())),
 		Need: g.comp.k.threshold[s.Period()-1], Track: [3]int(doc.Wide(s.Track[:])), Spare: int(s.Spare),
 		Order: doc.Wide(s.Order[:s.Seats]), NextOrder: doc.Wide(s.Next[:s.Seats]), Step: "over", Active: -1,
-		Contracts: []ContractUse{}, Deck: []string{},
+		Contracts: []ContractUse{}, Deck: make([]string, 0, s.DeckN), Players: make([]PlayerView, 0, s.Seats),
 	}
 	if s.Frames.N > 0 {
 		f := s.Frames.Top()
@@ -147,6 +147,8 @@ func (g *Game) View(s *Position, seat engine.Seat) any {
 // boardView shows Towns, lines and Ports, each with what a contract of the seat would count there.
 func (g *Game) boardView(v *View, s *Position, seat engine.Seat) {
 	b := g.board(s)
+	// A view is made for every update of every watcher.
+	v.Towns, v.Lines, v.Ports = make([]TownView, 0, len(b.Towns)), make([]LineView, 0, len(b.Lines)), make([]PortView, 0, len(b.Ports))
 	for i, t := range b.Towns {
 		id := TownID(i + 1)
 		tv := TownView{ID: t.ID, Name: t.Name, Spaces: t.Spaces, At: t.At, Covered: s.IsCovered(id), Factories: []FactoryView{}}

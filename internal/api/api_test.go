@@ -17,6 +17,9 @@ import (
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
+	"cromford/internal/archive"
+	"cromford/internal/clock"
+	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
@@ -90,11 +93,14 @@ func reopen(t *testing.T, file string) *house {
 	}
 	page := api.Page(built, "", tables.GameOf)
 	h := &house{t: t, store: st, tables: tables, file: file}
-	told, err := words.New(t.Context(), words.Config{Store: st, Tables: tables, Log: log, Base: "https://cromford.test", MailOf: st.MailOf})
+	now := &clock.Clock{}
+	told, err := words.New(t.Context(), words.Config{Store: st, Tables: tables, Clock: now, Log: log, Base: "https://cromford.test",
+		MailOf: st.MailOf})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, Log: log, Page: page, Games: infos, Market: ark.Market}
+	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, Log: log, Page: page, Games: infos, Market: ark.Market,
+		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now)}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)

@@ -57,7 +57,7 @@ func (s *server) describe(mux *http.ServeMux) huma.API {
 	}
 	// Whoever has neither may look around, and becomes a guest with what needs one.
 	hc.Security = []map[string][]string{{"guest": {}}, {"session": {}}, {"token": {}}, {}}
-	api := humago.New(mux, hc)
+	api := humago.New(quick{mux, s}, hc)
 	s.operations(api)
 	s.describeOthers(api.OpenAPI())
 	describeScopes(api.OpenAPI())

@@ -501,7 +501,7 @@ func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Co
 		if err := f(ctx, g, in.ID, &in.Body); err != nil {
 			return nil, s.problem(err)
 		}
-		if strings.Contains(in.Prefer, "return=minimal") {
+		if minimal(in.Prefer) {
 			version, err := s.Tables.Version(ctx, g, in.ID)
 			if err != nil {
 				return nil, s.problem(err)

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
+	"cromford/internal/account"
 	"cromford/internal/table"
 )
 
@@ -28,7 +30,9 @@ const maxWrite = 10 * time.Second
 
 // place is how far somebody has followed a stream: it is the id of every event, and what Last-Event-ID brings back.
 func place(version int64, have table.Have) string {
-	return fmt.Sprintf("%d-%d-%d", version, have.Events, have.Chat)
+	b := append(strconv.AppendInt(nil, version, 10), '-')
+	b = append(strconv.AppendInt(b, int64(have.Events), 10), '-')
+	return string(strconv.AppendInt(b, int64(have.Chat), 10))
 }
 
 // placed reads a place. A bare version is one as well; nonsense is the start.
@@ -48,15 +52,20 @@ func placed(s string, have table.Have) (int64, table.Have) {
 	return version, have
 }
 
-// stream sends the table's state whenever it changes.
+// stream sends the table's state whenever it changes. What the server keeps for a request is let go as soon as the stream has begun.
 func (s *server) stream(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodHead { // which asks for no stream
+		if _, err := s.Tables.Version(r.Context(), guestOf(r.Context()), r.PathValue("id")); err != nil {
+			writeProblem(w, s.problem(err))
+		}
+		return
+	}
 	back, refused := s.holdStream(r.Context())
 	if refused != nil {
 		retryAfter(w, 5*time.Second)
 		writeProblem(w, refused)
 		return
 	}
-	defer back()
 	q := r.URL.Query()
 	number := func(name string) int {
 		n, _ := strconv.Atoi(q.Get(name)) // nonsense means from the start
@@ -66,53 +75,117 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	if from == "" {
 		from = q.Get("version")
 	}
-	out := newWire(w, r)
-	started := false
-	deadline := time.Now().Add(maxStream)
-	alone := func(pack func() []byte) []byte { return pack() }
-	who, checked := guestOf(r.Context()).ID, time.Now()
-	say := func(text []byte, once func(pack func() []byte) []byte) error {
-		if !started {
-			started = true
-			if err := out.open(); err != nil {
-				return err
-			}
+	f := &following{s: s, table: r.PathValue("id"), who: guestOf(r.Context()), wire: wire{gzip: takes(r, "gzip")},
+		deadline: time.Now().Add(maxStream), checked: time.Now(), begun: make(chan error, 1), to: w,
+		proof: &http.Request{Header: http.Header{"Authorization": r.Header["Authorization"], "Cookie": r.Header["Cookie"]}}}
+	f.watcher = table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: func() error { return f.say(silence) }}
+	f.watcher.Version, f.watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
+	ctx, cancel := context.WithCancel(context.Background()) // the request ends long before
+	f.cancel = cancel
+	defer context.AfterFunc(r.Context(), cancel)() // until then
+	started := s.Tables.Attend(func() {
+		defer back()
+		defer cancel()
+		f.run(ctx)
+	})
+	if !started {
+		back()
+		cancel()
+		writeProblem(w, s.problem(table.ErrClosing))
+		return
+	}
+	if err := <-f.begun; err != nil {
+		writeProblem(w, s.problem(err))
+	}
+}
+
+// following is one stream.
+type following struct {
+	s        *server
+	table    string
+	who      account.Guest
+	watcher  table.Watcher
+	wire     wire
+	deadline time.Time
+	proof    *http.Request // who it is, as the request said
+	checked  time.Time     // when that was last so
+	cancel   context.CancelFunc
+	to       http.ResponseWriter // until it has begun
+	begun    chan error          // nil when it has; or why not
+}
+
+// run follows the table to the end.
+func (f *following) run(ctx context.Context) {
+	err := f.watch(ctx)
+	if f.to != nil {
+		f.begun <- err
+		return
+	}
+	switch {
+	case errors.Is(err, table.ErrClosing):
+		_ = f.wire.say(closing)
+		f.wire.end()
+	case errors.Is(err, io.EOF):
+		f.wire.end()
+	}
+	_ = f.wire.conn.Close() // it may be closed by the other side
+}
+
+func (f *following) watch(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the stream of %s panicked: %v\n%s", f.table, p, debug.Stack())
+			f.s.Log.Error("a stream failed", "reason", err)
 		}
-		if time.Now().After(deadline) {
+	}()
+	if f.watcher.Version != 0 {
+		if err := f.say(opened); err != nil { // it has the state already: open at once
+			return err
+		}
+	}
+	return f.s.Tables.Watch(ctx, f.who, f.table, f.watcher)
+}
+
+func (f *following) say(p phrase) error {
+	if err := f.begin(); err != nil {
+		return err
+	}
+	return f.wire.say(p)
+}
+
+func (f *following) tell(n *table.News) error {
+	if err := f.begin(); err != nil {
+		return err
+	}
+	return f.wire.tell(n)
+}
+
+// begin opens the stream with its first word, and ends it when it has lasted long enough.
+func (f *following) begin() error {
+	if time.Now().After(f.deadline) {
+		return io.EOF
+	}
+	if time.Since(f.checked) > recheck { // whoever was signed out sees no more of a seat
+		v, err := f.s.asker(f.proof)
+		if err != nil || v.guest.ID != f.who.ID {
 			return io.EOF
 		}
-		if time.Since(checked) > recheck { // whoever was signed out sees no more of a seat
-			v, err := s.asker(r)
-			if err != nil || v.guest.ID != who {
-				return io.EOF
-			}
-			checked = time.Now()
-		}
-		return out.say(text, once)
+		f.checked = time.Now()
 	}
-	watcher := table.Watcher{As: parseSeat(q.Get("as")),
-		Send: func(n *table.News) error {
-			return say(fmt.Appendf(nil, "event: state\nid: %s\ndata: %s\n\n", place(n.Version, n.Have), n.Body), n.Once)
-		},
-		Ping: func() error { return say([]byte(": still here\n\n"), alone) },
+	if f.to == nil {
+		return nil
 	}
-	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
-	if watcher.Version != 0 {
-		if err := say([]byte(": open\n\n"), alone); err != nil { // it has the state already: open at once
-			return
-		}
+	err := f.wire.open(f.to)
+	if f.wire.conn == nil {
+		return err
 	}
-	err := s.Tables.Watch(r.Context(), guestOf(r.Context()), r.PathValue("id"), watcher)
-	switch {
-	case err == nil:
-	case !started:
-		writeProblem(w, s.problem(err))
-	case errors.Is(err, table.ErrClosing):
-		_ = say([]byte("retry: 500\nevent: closing\ndata: {}\n\n"), alone) // a browser comes back by itself, soon
-		out.end()
-	case errors.Is(err, io.EOF):
-		out.end()
-	}
+	f.to = nil
+	f.begun <- nil
+	go func() { // until the connection is closed by either side
+		f.wire.gone()
+		f.cancel()
+	}()
+	return err
 }
 
 // holdStream counts one more stream, unless that is one too many for its person, its address or the house.

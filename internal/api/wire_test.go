@@ -122,7 +122,7 @@ func TestPacked(t *testing.T) {
 			t.Fatalf("not a state: %s", got)
 		}
 	}
-	if each := (wire.n - before) / 3; each > 5000 {
+	if each := (wire.n - before) / 3; each > 2500 {
 		t.Errorf("a choice costs %d bytes on the stream; the first state %d, packed %d", each, first, before)
 	} else {
 		t.Logf("a choice costs %d bytes on the stream; the first state %d, packed %d", each, first, before)

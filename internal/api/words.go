@@ -179,6 +179,9 @@ func (s *server) wordOperations(api huma.API) {
 		})
 	handle(s, api, change("silence-table", "/silence", "Hear nothing of a table, or hear of it again"),
 		func(ctx context.Context, g account.Guest, in *bodied[Silence]) (Silence, error) {
+			if _, err := s.Tables.Version(ctx, g, in.ID); err != nil { // nothing is remembered of tables that there are not
+				return in.Body, err
+			}
 			return in.Body, s.Words.Silence(ctx, g.ID, in.ID, in.Body.Silent)
 		})
 }

@@ -470,6 +470,7 @@ func (p *player) ask(ctx context.Context, path string, body any, into *seen) err
 	}
 	if err != nil {
 		p.refused++
+		into.Ask = "" // it may have been done: look
 		return nil
 	}
 	defer res.Body.Close() //nolint:errcheck // it is read to its end
@@ -479,9 +480,10 @@ func (p *player) ask(ctx context.Context, path string, body any, into *seen) err
 	}
 	p.waits = append(p.waits, ms(time.Since(began)))
 	if err != nil || res.StatusCode != http.StatusOK {
-		if p.refused++; res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests {
+		if p.refused++; res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests && res.StatusCode != http.StatusConflict {
 			return fmt.Errorf("the honest player: %s: %s: %s", path, res.Status, b)
 		}
+		into.Ask = ""
 		return nil
 	}
 	*into = seen{}

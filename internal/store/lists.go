@@ -73,27 +73,56 @@ func (st *Store) Awards(ctx context.Context, guest string) ([]table.Award, error
 // listLimit bounds what a lobby shows.
 const listLimit = 100
 
-// whose is the condition under which a table belongs to a list, and its order; $1 is the guest. Free and bot seats have no
-// guest; they belong to nobody, not to whoever comes without a name.
+// whose lists the ids of the tables of a scope; $1 is the guest and $2 how many. Somebody may have ten thousand, so those that it
+// hosts are asked for apart from those where it only sits: each has its index with all that is wanted, and few are sorted. Which
+// index is put into it. Free and bot seats have no guest; they belong to nobody, not to whoever comes without a name.
 var whose = func() map[table.Scope]string {
-	mine := `$1 <> '' AND t.id IN (SELECT id FROM tables WHERE host = $1 UNION SELECT table_id FROM seats WHERE guest = $1) AND `
-	hidden := `EXISTS (SELECT 1 FROM hidden h WHERE h.table_id = t.id AND h.guest = $1)`
-	latest := ` ORDER BY t.changed DESC`
-	overLast := ` ORDER BY t.status = 'over', t.changed DESC`
+	const (
+		hidden   = `EXISTS (SELECT 1 FROM hidden h WHERE h.table_id = t.id AND h.guest = $1)`
+		latest   = `changed DESC`
+		overLast = `status = 'over', changed DESC`
+	)
+	mine := func(which, order string) string {
+		const columns = `SELECT t.id, t.status, t.changed FROM `
+		return `SELECT id FROM (SELECT * FROM (` + columns + `tables t WHERE t.host = $1 AND $1 <> '' AND ` + which +
+			` ORDER BY ` + order + ` LIMIT $2) AS hosted UNION ALL SELECT * FROM (` +
+			columns + `seats s JOIN tables t %s ON t.id = s.table_id WHERE s.guest = $1 AND $1 <> '' AND t.host <> $1 AND ` + which +
+			` GROUP BY t.id, t.status, t.changed ORDER BY ` + order + ` LIMIT $2) AS joined) AS listed ORDER BY ` + order + ` LIMIT $2`
+	}
 	return map[table.Scope]string{
-		table.Mine:     mine + `t.status IN ('waiting', 'playing', 'halted') AND NOT ` + hidden + latest,
-		table.Finished: mine + `t.status = 'over' AND NOT ` + hidden + latest,
-		table.Hidden:   mine + `t.status <> 'closed' AND ` + hidden + overLast,
-		table.All:      mine + `t.status <> 'closed'` + overLast,
-		table.OpenOnes: `t.listed = 1 AND t.status = 'waiting' AND t.host <> $1` + latest,
+		table.Mine:     mine(`t.status IN ('waiting', 'playing', 'halted') AND NOT `+hidden, latest),
+		table.Finished: mine(`t.status = 'over' AND NOT `+hidden, latest),
+		table.Hidden:   mine(`t.status <> 'closed' AND `+hidden, overLast),
+		table.All:      mine(`t.status <> 'closed'`, overLast),
+		table.OpenOnes: `SELECT t.id FROM tables t WHERE t.listed = 1 AND t.status = 'waiting' AND t.host <> $1 ORDER BY ` + latest + ` LIMIT $2`,
 	}
 }()
 
+// lists is the statement for a scope.
+func (st *Store) lists(scope table.Scope) string {
+	return strings.ReplaceAll(whose[scope], `%s`, st.by("tables_listed"))
+}
+
 // Tables lists tables, those that are over last, those that changed last first.
 func (st *Store) Tables(ctx context.Context, guest string, scope table.Scope) ([]*table.Info, error) {
-	out, err := list(ctx, st, scanTable, tableColumns+`WHERE `+whose[scope]+` LIMIT $2`, guest, listLimit)
-	if err != nil || len(out) == 0 {
+	ids, err := list(ctx, st, scanText, st.lists(scope), guest, listLimit)
+	if err != nil || len(ids) == 0 {
 		return nil, err
+	}
+	places, args := anyOf(ids)
+	found, err := list(ctx, st, scanTable, tableColumns+`WHERE t.id IN (`+places+`)`, args...)
+	if err != nil {
+		return nil, err
+	}
+	of := make(map[string]*table.Info, len(found))
+	for _, in := range found {
+		of[in.ID] = in
+	}
+	out := make([]*table.Info, 0, len(found))
+	for _, id := range ids {
+		if in := of[id]; in != nil { // it may have been deleted meanwhile
+			out = append(out, in)
+		}
 	}
 	if err := st.seat(ctx, out); err != nil {
 		return nil, err

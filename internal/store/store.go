@@ -49,6 +49,8 @@ type backend interface {
 	succession(context.Context) error
 	// now is the time of the database in milliseconds, in its SQL.
 	now() string
+	// by names the index to be used, in the SQL of a database that would choose a worse one.
+	by(index string) string
 	// schema is the folder of its migrations.
 	schema() string
 	close() error

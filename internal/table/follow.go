@@ -301,7 +301,7 @@ func (s *Service) accompany() {
 				return
 			case <-tick.C:
 				s.poll(s.ctx)
-				s.adoptOrphans(s.ctx)
+				s.beat(s.ctx)
 				s.resolveDoubts(s.ctx)
 			case <-s.ears.wake:
 				heard := s.ears.all()
@@ -336,8 +336,9 @@ func (s *Service) heard(ctx context.Context, id string) {
 }
 
 // neglect is how long somebody watches a bot that another server should move before this one does. Whoever stored the last choice
-// may have died, or not have reached the database, before it became the mover; and who is the mover then knows nothing of it.
-const neglect = 3 * Silence
+// may have died, or not have reached the database, before it became the mover; and who is the mover then knows nothing of it. If it
+// only thinks for long, its answer finds the place taken, or the other way round.
+const neglect = Silence / 2
 
 // relieve moves the bots of a table that the caller holds if nobody else does.
 func (s *Service) relieve(ctx context.Context, l *live) {
@@ -397,25 +398,12 @@ func (s *Service) lacks(id string, r Reach) bool {
 	return l.gone || l.info == nil || l.asleep || r.Rev > l.info.Rev || r.Events > len(l.log) || r.Chats > len(l.chat)
 }
 
-// adoptOrphans shows that this server is alive, and goes on with the bots of servers that are not.
-func (s *Service) adoptOrphans(ctx context.Context) {
+// beat shows that this server is alive: what is to be done for those that are not is a job, which one of the others does.
+func (s *Service) beat(ctx context.Context) {
 	if err := s.store.Beat(ctx, s.server); err != nil {
 		s.log.Warn("the other servers do not know that this one is alive", "reason", err)
-		return
-	}
-	ids, err := s.store.Orphans(ctx, s.server, orphansAtOnce)
-	if err != nil {
-		s.log.Warn("tables of dead servers were not looked for", "reason", err)
-		return
-	}
-	for _, id := range ids {
-		if err := s.TakeOver(ctx, id); err != nil {
-			s.log.Warn("a table of a dead server was not taken over", "table", id, "reason", err)
-		}
 	}
 }
-
-const orphansAtOnce = 50
 
 // resolveDoubts looks at tables where this server may have stored a choice: if it has, the bots that answer are its own to move.
 func (s *Service) resolveDoubts(ctx context.Context) {

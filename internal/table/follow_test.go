@@ -192,9 +192,7 @@ func TestBotsOfADeadServer(t *testing.T) {
 	if n := thoughts[1].Load(); n != 0 {
 		t.Errorf("the second server thought %d times meanwhile", n)
 	}
-	b.store.mu.Lock()
-	b.store.dead = map[string]bool{"server 1": true}
-	b.store.mu.Unlock()
+	b.must(b.TakeOver(t.Context(), id)) // as the job does
 	eventually(t, "the second server goes on", func() bool { return len(b.stored(id)) == 1 })
 	close(wait) // the dead awake, too late
 	b.must(b.play(ada, id, 0))

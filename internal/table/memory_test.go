@@ -26,8 +26,7 @@ type memory struct {
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error
-	unsure    atomic.Bool     // the next Append is carried out, and nobody is told
-	dead      map[string]bool // servers that are not heard of any more
+	unsure    atomic.Bool // the next Append is carried out, and nobody is told
 	listeners []func(string)
 	deaf      bool     // nobody hears the bell
 	pulsed    [2]int64 // the time of the house and the real one when it was last kept
@@ -166,17 +165,6 @@ func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) 
 func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
 func (m *memory) Hide(context.Context, string, string, bool) error              { return nil }
 func (m *memory) Beat(context.Context, string) error                            { return nil }
-
-func (m *memory) Orphans(context.Context, string, int) (ids []string, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for id, in := range m.tables {
-		if in.Status == Playing && m.dead[in.Mover] {
-			ids = append(ids, id)
-		}
-	}
-	return ids, nil
-}
 
 func (m *memory) Ring(id string) {
 	m.mu.Lock()

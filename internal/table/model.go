@@ -309,10 +309,9 @@ type Store interface {
 	MergeGuest(ctx context.Context, from string, to account.Guest, renamed []string) error
 	// ForgetGuest leaves nothing of a person but a seat that nobody has a name for.
 	ForgetGuest(ctx context.Context, id string, at int64) error
-	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
-	// whose mover is another server that has not beaten for a Silence.
+	// Beat notes that a server is alive; it does so before it becomes the mover of a table. If it has not done so for a Silence,
+	// its tables are orphans.
 	Beat(ctx context.Context, server string) error
-	Orphans(ctx context.Context, server string, limit int) ([]string, error)
 	PlanStore
 	Timekeeper
 }

@@ -38,6 +38,7 @@ type Service struct {
 	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
 	counts *counts
+	breath breath
 	clock  *clock.Clock
 	pacer  pacer
 	crier  Crier           // tells people what concerns them; nil if nobody does
@@ -184,6 +185,10 @@ func (s *Service) revive(ctx context.Context, l *live) bool {
 	l.dirty, l.owed = true, true
 	return true
 }
+
+// Attend does something beside everything else that Close waits for, such as telling somebody of a table. It is not begun when the house
+// is closing.
+func (s *Service) Attend(do func()) (begun bool) { return s.crew.start(do) }
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
 func (s *Service) Close() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cromford/engine"
@@ -496,22 +497,68 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 	return s.store.Awards(ctx, g.ID)
 }
 
-// minGap is how long a watcher is left alone after an update: changes in quick succession arrive as one.
-const minGap = 40 * time.Millisecond
+// A watcher of a table that was quiet is told at once, and is then left alone for a moment: changes in quick succession arrive as
+// one. The moment is less than what an eye or a screen could use, and longer by as much as the house is late with everything: whoever
+// is busy is not made busier by telling the same thing again.
+const (
+	moment     = 12 * time.Millisecond
+	longMoment = 100 * time.Millisecond
+)
+
+// breath is how late the house is.
+type breath struct{ late atomic.Int64 }
+
+// take leaves a watcher alone for a moment, and learns from it.
+func (p *breath) take(ctx context.Context) error {
+	want := min(moment+time.Duration(p.late.Load()), longMoment)
+	begun := time.Now()
+	select {
+	case <-time.After(want):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	p.learn(time.Since(begun) - want)
+	return nil
+}
+
+// learn takes one delay into the mean of the last few; that two do so at a time does no harm.
+func (p *breath) learn(late time.Duration) {
+	mean := p.late.Load()
+	p.late.Store(mean + (int64(late)-mean)/8)
+}
 
 // News is a table's state for those who see the same of it and have the same already.
 type News struct {
 	Version int64
 	Have    Have // what they have with it
 	Body    []byte
-	once    sync.Once
-	made    []byte
+	serial  int64 // tells news apart without keeping them
+	mu      sync.Mutex
+	made    map[int64][]byte
 }
 
-// Once is something made of it, made by the first who needs it.
-func (n *News) Once(makes func() []byte) []byte {
-	n.once.Do(func() { n.made = makes() })
-	return n.made
+var serials atomic.Int64
+
+// After is something made of it for those who were told other news just before it; nil if they were not. It is made by the first
+// who needs it.
+func (n *News) After(before *News, makes func() []byte) []byte {
+	var serial int64
+	if before != nil {
+		serial = before.serial
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if b, ok := n.made[serial]; ok {
+		return b
+	}
+	b := makes()
+	if n.made == nil {
+		n.made = map[int64][]byte{}
+	}
+	if len(n.made) < maxNews {
+		n.made[serial] = b
+	}
+	return b
 }
 
 // Watcher follows a table.
@@ -571,10 +618,8 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 		}
 		w.Version, w.Have = now, news.Have
 		if !first {
-			select {
-			case <-time.After(minGap):
-			case <-ctx.Done():
-				return ctx.Err()
+			if err := s.breath.take(ctx); err != nil {
+				return err
 			}
 		}
 		first = false
@@ -604,7 +649,7 @@ func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan
 
 // told is what watchers who see the same were told of the present state, by what they had before.
 type told struct {
-	head []byte
+	head []byte // without its end, since what is new follows
 	news map[Have]*News
 }
 
@@ -628,19 +673,22 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	if n := all.news[have]; n != nil {
 		return n, nil
 	}
-	n := &News{Version: l.version, Have: Have{len(l.log), len(l.chat)}}
+	n := &News{Version: l.version, Have: Have{len(l.log), len(l.chat)}, serial: serials.Add(1)}
 	err := sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
-		if all.head == nil {
-			if all.head, err = json.Marshal(l.head(guest, as)); err != nil {
+		head := all.head
+		if head == nil {
+			if head, err = json.Marshal(l.head(guest, as)); err != nil {
 				return err
 			}
+			head = head[:len(head)-1]
 		}
 		fresh, err := json.Marshal(struct {
 			Log  []Line `json:"log"`
 			Chat []Chat `json:"chat"`
 		}{l.lines(seatOf(viewer), have.Events, 0), l.said(have.Chat, 0)})
 		// Both are objects with members, so one is made of them at the seam.
-		n.Body = slices.Concat(all.head[:max(0, len(all.head)-1)], []byte(","), fresh[min(1, len(fresh)):])
+		n.Body = slices.Concat(head, []byte(","), fresh[min(1, len(fresh)):])
+		all.head = n.Body[:len(head)] // kept once
 		return err
 	})
 	if err != nil {
