@@ -24,6 +24,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/clock"
+	"cromford/internal/club"
 	"cromford/internal/coverage"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
@@ -107,6 +108,9 @@ func (c *serveCmd) Run(a *app) error {
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
 	tables.Time(now)
+	people := club.New(st, now, log)
+	defer people.Close()
+	tables.Know(people)
 	server := ""
 	if c.Database != "" {
 		server = account.NewID(8)
@@ -137,7 +141,7 @@ func (c *serveCmd) Run(a *app) error {
 		host = base.Host
 	}
 	book := &tally.Book{}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, People: people, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}

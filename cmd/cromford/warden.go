@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"cromford/internal/account"
+	"cromford/internal/club"
 	"cromford/internal/store"
 	"cromford/internal/table"
 )
@@ -30,7 +31,7 @@ type order struct {
 	Verb string `json:"verb"`
 	ID   string `json:"id,omitempty"`   // of a guest or a table
 	Text string `json:"text,omitempty"` // what to look for, or a name
-	Off  bool   `json:"off,omitempty"`  // take it back
+	Off  bool   `json:"off,omitempty"`  // take it back; of a list, also what is settled
 }
 
 // found is what a search has brought.
@@ -71,6 +72,11 @@ func (w *warden) carry(ctx context.Context, o order) (any, error) {
 		return w.export(ctx, o.ID)
 	case "unhalt":
 		return done{o.ID, "goes on"}, w.tables.Unhalt(ctx, o.ID)
+	case "reports":
+		list, err := w.store.Reports(ctx, o.Off)
+		return append([]club.Report{}, list...), err
+	case "settle":
+		return done{o.ID, "settled"}, w.store.CloseReport(ctx, o.ID, time.Now().UnixMilli())
 	case "halted":
 		return w.tables.Halts(ctx)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"cromford/engine/market"
 	"cromford/internal/account"
+	"cromford/internal/club"
 	"cromford/internal/limit"
 	"cromford/internal/table"
 	"cromford/internal/tally"
@@ -24,6 +25,7 @@ import (
 type Config struct {
 	Tables   *table.Service
 	Accounts *account.Service
+	People   *club.Service
 	Games    []GameInfo
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
@@ -186,7 +188,7 @@ func problemOf(status int, detail string) *Problem {
 
 var codeStatus = map[table.Code]int{
 	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
-	table.Muted: http.StatusForbidden,
+	table.Muted: http.StatusForbidden, table.NeedsAccount: http.StatusForbidden,
 	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
 	table.Unavailable: http.StatusServiceUnavailable,
 }

@@ -11,12 +11,14 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
+	"cromford/internal/club"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
@@ -40,7 +42,33 @@ type house struct {
 	handler http.Handler
 	store   *store.Store
 	tables  *table.Service
+	people  *club.Service
+	heard   *crier
 	file    string
+}
+
+// crier remembers what people were told.
+type crier struct {
+	mu  sync.Mutex
+	all []table.Notice
+}
+
+func (c *crier) Tell(n []table.Notice) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.all = append(c.all, n...)
+}
+
+// told counts what a person was told of a table.
+func (c *crier) told(kind table.NoticeKind, person, id string) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, x := range c.all {
+		if x.Kind == kind && x.Person == person && x.Table == id {
+			n++
+		}
+	}
+	return n
 }
 
 func open(t *testing.T) *house {
@@ -84,12 +112,16 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
+	people := club.New(st, nil, log)
+	tables.Know(people)
+	heard := &crier{}
+	tables.Cry(heard)
 	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
 	page := api.Page(built, "", tables.GameOf)
-	h := &house{t: t, store: st, tables: tables, file: file}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market}
+	h := &house{t: t, store: st, tables: tables, file: file, people: people, heard: heard}
+	h.config = api.Config{Tables: tables, Accounts: accounts, People: people, Log: log, Page: page, Games: infos, Market: ark.Market}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
@@ -110,6 +142,7 @@ func (h *house) close() {
 	}
 	h.srv.CloseClientConnections()
 	h.srv.Close()
+	h.people.Close()
 	h.tables.Close()
 	if err := h.store.Close(); err != nil {
 		h.t.Error(err)
@@ -208,6 +241,7 @@ type state struct {
 		ID, Status, Commitment, Key, Rematch, Winner string
 		Seats                                        []struct {
 			Kind, Name    string
+			Kept, Person  string
 			You, Resigned bool
 		}
 	}

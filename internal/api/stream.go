@@ -83,8 +83,12 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		Send: func(n *table.News) error {
 			return say(fmt.Appendf(nil, "event: state\nid: %s\ndata: %s\n\n", place(n.Version, n.Have), n.Body), n.Once)
 		},
-		Ping: func() error { return say([]byte(": still here\n\n"), alone) },
+		Ping: func() error {
+			s.People.Here(guestOf(r.Context()).ID, r.PathValue("id"))
+			return say([]byte(": still here\n\n"), alone)
+		},
 	}
+	defer s.People.Follow(guestOf(r.Context()).ID, r.PathValue("id"))()
 	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	if watcher.Version != 0 {
 		if err := say([]byte(": open\n\n"), alone); err != nil { // it has the state already: open at once

@@ -174,6 +174,8 @@ var walls = []wall{
 	{"tables and accounts", only("internal/table", "internal/account"),
 		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
+	{"the club", only("internal/club"), allow("engine", "bots", "internal/club", "internal/table", "internal/account", "internal/limit",
+		"internal/tally", "internal/clock"), "it knows people; tables ask it through an interface of their own", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),
@@ -193,7 +195,7 @@ var foreign = []struct {
 	imports []string
 	reason  string
 }{
-	{only("internal/table", "internal/account"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
+	{only("internal/table", "internal/account", "internal/club"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
 }
 

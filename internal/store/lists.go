@@ -73,19 +73,36 @@ func (st *Store) Awards(ctx context.Context, guest string) ([]table.Award, error
 // listLimit bounds what a lobby shows.
 const listLimit = 100
 
+const latest = ` ORDER BY t.changed DESC`
+
+// openOnes are the tables of the lobby, but for those of people who do not want to meet.
+const openOnes = `t.listed = 1 AND t.status = 'waiting' AND t.host <> $1 AND NOT EXISTS (SELECT 1 FROM shunned b
+	WHERE b.blocked = 1 AND (b.person = t.host AND b.other = $1 OR b.person = $1 AND b.other = t.host))`
+
+// OpenTables lists the tables of the lobby that fit.
+func (st *Store) OpenTables(ctx context.Context, guest string, f table.Filter) ([]*table.Info, error) {
+	out, err := list(ctx, st, scanTable, tableColumns+`WHERE `+openOnes+` AND ($3 = '' OR t.game = $3) AND ($4 = '' OR t.language = $4)
+		AND ($5 = '' OR t.level = $5)`+latest+` LIMIT $2`, guest, listLimit, f.Game, f.Language, f.Level)
+	if err != nil || len(out) == 0 {
+		return nil, err
+	}
+	return out, st.seat(ctx, out)
+}
+
 // whose is the condition under which a table belongs to a list, and its order; $1 is the guest. Free and bot seats have no
 // guest; they belong to nobody, not to whoever comes without a name.
 var whose = func() map[table.Scope]string {
 	mine := `$1 <> '' AND t.id IN (SELECT id FROM tables WHERE host = $1 UNION SELECT table_id FROM seats WHERE guest = $1) AND `
 	hidden := `EXISTS (SELECT 1 FROM hidden h WHERE h.table_id = t.id AND h.guest = $1)`
-	latest := ` ORDER BY t.changed DESC`
 	overLast := ` ORDER BY t.status = 'over', t.changed DESC`
 	return map[table.Scope]string{
 		table.Mine:     mine + `t.status IN ('waiting', 'playing', 'halted') AND NOT ` + hidden + latest,
 		table.Finished: mine + `t.status = 'over' AND NOT ` + hidden + latest,
 		table.Hidden:   mine + `t.status <> 'closed' AND ` + hidden + overLast,
 		table.All:      mine + `t.status <> 'closed'` + overLast,
-		table.OpenOnes: `t.listed = 1 AND t.status = 'waiting' AND t.host <> $1` + latest,
+		table.OpenOnes: openOnes + latest,
+		table.Gathered: `t.grp IN (SELECT m.grp FROM group_members m WHERE m.person = $1 AND m.joined = 1) AND t.grp <> ''
+			AND t.status IN ('waiting', 'playing')` + latest,
 	}
 }()
 
@@ -174,7 +191,7 @@ func scanTable(rows *sql.Rows) (*table.Info, error) {
 	var listed, acting, revision int
 	err := rows.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed,
 		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason,
-		&in.Name, &in.Rev, &in.Request, &in.Mover)
+		&in.Name, &in.Rev, &in.Request, &in.Mover, &in.Watch, &in.Group, &in.Language, &in.Level)
 	if err != nil {
 		return nil, err
 	}

@@ -104,6 +104,8 @@ func (m *memory) SaveFigures(_ context.Context, in *Info) error {
 
 func (m *memory) Tables(context.Context, string, Scope) ([]*Info, error) { return nil, nil }
 
+func (m *memory) OpenTables(context.Context, string, Filter) ([]*Info, error) { return nil, nil }
+
 func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) { return false, nil }
 func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
 func (m *memory) Hide(context.Context, string, string, bool) error              { return nil }

@@ -37,6 +37,7 @@ type Service struct {
 	crew   crew
 	counts *counts
 	clock  *clock.Clock
+	circle Circle          // knows how people stand to each other
 	crier  Crier           // tells people what concerns them; nil if nobody does
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
@@ -57,7 +58,7 @@ func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
 		ears:   ears{ids: map[string]bool{}, wake: make(chan struct{}, 1)},
-		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
+		circle: strangers{}, stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 	s.counts = newCounts(&s.shelf)
 	return s
 }
