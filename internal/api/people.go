@@ -165,8 +165,8 @@ func (s *server) friendOperations(api huma.API) {
 			return people(ctx, g, s.People.Relate(ctx, g, in.Person, club.Deed(in.Body.Do)))
 		})
 	handle(s, api, op("report", http.MethodPost, "/api/reports", "Tell the operator of somebody", http.StatusNotFound, http.StatusConflict),
-		func(ctx context.Context, g account.Guest, in *body[Complaint]) (struct{}, error) {
-			return struct{}{}, s.People.Report(ctx, g, in.Body.Person, in.Body.Table, in.Body.Text)
+		func(ctx context.Context, g account.Guest, in *body[Complaint]) (Complaint, error) {
+			return in.Body, s.People.Report(ctx, g, in.Body.Person, in.Body.Table, in.Body.Text)
 		})
 }
 

@@ -1,4 +1,5 @@
 import { railwaysRest, railwaysWords } from '../games/railways/catalogs'
+import type { Summary } from './api'
 import { addCatalogs, sharedRest, t, type Catalogs } from './i18n.svelte'
 
 /** What the lobby says of the games before one of them is opened: a small part of their words, cut out when the page is built. */
@@ -34,4 +35,44 @@ export function duration(game: string): string {
   const m = minutes[game]
   if (!m) return ''
   return m % 60 === 0 ? t('ui.hours', { n: m / 60 }) : t('ui.minutes', { n: m })
+}
+
+/** Whom a table may be for. */
+export const levels = ['new', 'some', 'expert'] as const
+
+/** A table as far as its time is known; where nobody keeps it, nothing is. */
+type Timed = Summary & { due?: number; pace?: string | { kind?: string } }
+
+/** When the soonest time of a table runs out, in Unix milliseconds; 0 if none does. */
+export const due = (x: Summary): number => (x.status === 'playing' ? ((x as Timed).due ?? 0) : 0)
+
+/** What pace a table has, empty if none is known. */
+export function paceOf(x: Summary): string {
+  const { pace } = x as Timed
+  return typeof pace === 'object' ? (pace.kind ?? '') : (pace ?? '')
+}
+
+/** How much time is left, in words; empty without a clock. */
+export function left(x: Summary, now = Date.now()): string {
+  const at = due(x)
+  if (!at) return ''
+  const minutes = Math.max(0, Math.round((at - now) / 60_000))
+  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  return d ? t('club.home.days', { d, h }) : t('club.home.hours', { h, m })
+}
+
+/** Mine by deadline, then theirs by deadline, then without a clock, then those that have not begun. */
+export function byDeadline(a: Summary, b: Summary): number {
+  const place = (x: Summary) => (x.your_turn ? 0 : x.status !== 'playing' ? 3 : due(x) ? 1 : 2)
+  return place(a) - place(b) || (due(a) || Infinity) - (due(b) || Infinity) || b.changed - a.changed
+}
+
+/** Of how many turns a game is played: decades of four goods. Railways end when they are built. */
+const turns: Record<string, number> = { 'arkwright-2025': 20, 'arkwright-2014': 20, 'arkwright-card': 12 }
+
+/** How many turns are done, of how many; nothing where that is not known. */
+export function progress(x: Summary): { done: number; of: number } | null {
+  const of = turns[x.game]
+  if (!of || x.status !== 'playing' || x.options.length === 'spinning_mule' || x.options.spinning_jenny === 'on') return null
+  return { done: Math.min(of, Math.max(0, x.round - 1)), of }
 }

@@ -7,7 +7,7 @@ const ofClub = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([wi
 
 /** The pages, each fetched when it is wanted. */
 const pages = {
-  home: () => withWords(import('./Home.svelte')),
+  home: () => ofClub(import('./Home.svelte')),
   table: () => import('./TablePage.svelte'),
   market: () => withWords(import('./Market.svelte')),
   you: () => ofClub(import('./You.svelte')),
