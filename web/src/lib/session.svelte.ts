@@ -357,8 +357,21 @@ export class Session {
         clearTimeout(this.#timer)
         this.#retry = Math.min(this.#retry + 1, 6)
         this.#timer = setTimeout(() => this.#listen(), 700 * this.#retry)
+        void this.#welcome()
       }
     })
+  }
+
+  /** A stream that is refused may be so because the table is not for the reader any more. */
+  async #welcome(): Promise<void> {
+    try {
+      await api.state(this.id, this.as, this.#have)
+    } catch (e) {
+      const code = e instanceof Problem ? e.code : ''
+      if (code !== 'forbidden' && code !== 'not_found') return
+      clearTimeout(this.#timer)
+      this.phase = code === 'forbidden' ? 'forbidden' : 'missing'
+    }
   }
 
   async #act(what: () => Promise<State | number>): Promise<boolean> {
