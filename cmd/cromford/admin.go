@@ -189,6 +189,8 @@ type adminCmd struct {
 	Delete deleteCmd `cmd:"" help:"Delete a table with all that belongs to it."`
 	Rename renameCmd `cmd:"" help:"Give a guest or a table another name."`
 	Export exportCmd `cmd:"" help:"Print the record of a table, or all that is stored of a guest."`
+	Rerate rerateCmd `cmd:"" help:"Count every rated game again, in the order in which they were counted."`
+	Season seasonCmd `cmd:"" help:"Begin a ladder: seasons that start, pair, remind and close by themselves."`
 
 	Reports reportsCmd `cmd:"" help:"List what people have reported, and settle it."`
 }
@@ -217,6 +219,27 @@ func (c *reportsCmd) Run(a *app) error {
 			r.Reporter, strings.ReplaceAll(r.Text, "\n", " "))
 	}
 	return nil
+}
+
+type rerateCmd struct{ wardenFlags }
+
+// Run counts again.
+func (c *rerateCmd) Run(a *app) error { return c.tell(a, order{Verb: "rerate"}) }
+
+type seasonCmd struct {
+	New newSeasonCmd `cmd:"" help:"Open the first season of a game's ladder; the next ones follow by themselves."`
+}
+
+type newSeasonCmd struct {
+	wardenFlags
+	Game   string `arg:"" help:"The game."`
+	Days   int    `help:"How long a season lasts." default:"30" placeholder:"N"`
+	Signup int    `help:"How many days people can put their names down for the first." default:"7" placeholder:"N"`
+}
+
+// Run opens it.
+func (c *newSeasonCmd) Run(a *app) error {
+	return c.tell(a, order{Verb: "season", ID: c.Game, Days: c.Days, Signup: c.Signup})
 }
 
 type findCmd struct {

@@ -23,11 +23,14 @@ import (
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
+	"cromford/internal/archive"
 	"cromford/internal/clock"
 	"cromford/internal/club"
 	"cromford/internal/coverage"
+	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
+	"cromford/internal/passkey"
 	"cromford/internal/store"
 	"cromford/internal/table"
 	"cromford/internal/tally"
@@ -46,6 +49,7 @@ type serveCmd struct {
 	Proxies     []string `name:"trusted-proxy" help:"Whose X-Forwarded-For is believed." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
 	TestClock   bool     `help:"Let the operator's door move the time forward: POST /clock?by=24h. For tests." hidden:""`
+	TestLetters string   `help:"Write letters into this folder instead of sending them. For tests." hidden:"" placeholder:"DIR"`
 }
 
 // storeFlags say where a verb finds the database.
@@ -104,6 +108,13 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	now := &clock.Clock{}
+	if c.TestClock {
+		ahead, err := st.Ahead(ctx)
+		if err != nil {
+			return err
+		}
+		now.Advance(ahead)
+	}
 	accounts.Time(now)
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
@@ -127,6 +138,13 @@ func (c *serveCmd) Run(a *app) error {
 		}
 		defer queue.close()
 	}
+	standings := ladder.New(st, tables, now, log)
+	running := make(chan struct{})
+	go func() {
+		defer close(running)
+		standings.Run(ctx)
+	}()
+	defer func() { stop(); <-running }()
 	// Listening before printing the address means that whoever reads it can use it.
 	ln, err := listen(ctx, c.Addr)
 	if err != nil {
@@ -140,14 +158,16 @@ func (c *serveCmd) Run(a *app) error {
 	if c.BaseURL != "" {
 		host = base.Host
 	}
+	keyed := c.signing(accounts, base, log)
 	book := &tally.Book{}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, People: people, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, People: people, Ladder: standings, Archive: archive.New(st, now),
+		Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
-		Host: host, Proxies: proxies, Streams: streams})
+		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
 	door := ops.Handler(checks, tables.Book(), st.Book(), book)
 	if c.TestClock {
-		door = ops.Moving(now, door)
+		door = ops.Moving(now, tables.Pulse, door) // so that the time stays where it is when the house is opened again
 	}
 	admin, err := c.admin(ctx, log, door)
 	if err != nil {
@@ -155,7 +175,7 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	defer admin()
 	if c.Database == "" { // those that share a database hear of what is done to it
-		defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
+		defer (&warden{st, tables, accounts, standings}).listen(ctx, c.Data, log)()
 	}
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
@@ -179,6 +199,21 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	a.printf("Closed. Every game is stored.\n")
 	return nil
+}
+
+// signing gives the accounts what they need to let people sign in. It tells the host at which passkeys can be used; there may be
+// none, and people sign in by mail, or play as guests.
+func (c *serveCmd) signing(accounts *account.Service, base *url.URL, log *slog.Logger) (keyed string) {
+	if c.TestLetters != "" {
+		accounts.Post(tray{c.TestLetters})
+	}
+	ring, err := passkey.New(base)
+	if err != nil {
+		log.Info("nobody signs in by passkey here", "reason", err)
+		return ""
+	}
+	accounts.Unlock(ring)
+	return ring.Host()
 }
 
 // profile writes where the time goes, until done is called.

@@ -11,10 +11,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
+	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/club"
+	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/table"
 )
@@ -24,6 +27,7 @@ type warden struct {
 	store    *store.Store
 	tables   *table.Service
 	accounts *account.Service
+	ladder   *ladder.Service
 }
 
 // order is what the operator wants done.
@@ -32,6 +36,9 @@ type order struct {
 	ID   string `json:"id,omitempty"`   // of a guest or a table
 	Text string `json:"text,omitempty"` // what to look for, or a name
 	Off  bool   `json:"off,omitempty"`  // take it back; of a list, also what is settled
+	// Days are how long a season lasts, Signup how long people can put their names down for the first.
+	Days   int `json:"days,omitempty"`
+	Signup int `json:"signup,omitempty"`
 }
 
 // found is what a search has brought.
@@ -77,10 +84,29 @@ func (w *warden) carry(ctx context.Context, o order) (any, error) {
 		return append([]club.Report{}, list...), err
 	case "settle":
 		return done{o.ID, "settled"}, w.store.CloseReport(ctx, o.ID, time.Now().UnixMilli())
+	case "rerate":
+		n, err := w.ladder.Recount(ctx)
+		return done{fmt.Sprint(n, " games"), "counted again"}, err
+	case "season":
+		return w.season(ctx, o)
 	case "halted":
 		return w.tables.Halts(ctx)
 	}
 	return nil, fmt.Errorf("there is no order %q", o.Verb)
+}
+
+// season begins a ladder of a game.
+func (w *warden) season(ctx context.Context, o order) (any, error) {
+	e, err := games.Open(o.ID, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(e.Game.Meta().SeatCounts, 4) {
+		return nil, fmt.Errorf("%s is not played by four", o.ID)
+	}
+	s, err := w.ladder.NewLadder(ctx, o.ID, o.Days, o.Signup)
+	return done{s.ID, fmt.Sprintf("season %d of %s is open for names; it begins %s", s.Number, s.Game,
+		time.UnixMilli(s.Starts).UTC().Format(time.RFC3339))}, err
 }
 
 func (w *warden) restrict(ctx context.Context, o order) (any, error) {
@@ -248,7 +274,7 @@ func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, 
 		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
 		tables.Stop() // no bot moves here
 		defer tables.Close()
-		v, err := (&warden{st, tables, accounts}).carry(ctx, o)
+		v, err := (&warden{st, tables, accounts, ladder.New(st, tables, nil, slog.New(slog.DiscardHandler))}).carry(ctx, o)
 		if err != nil {
 			return nil, err
 		}

@@ -54,9 +54,11 @@ type Me struct {
 	Name  string `json:"name" doc:"Empty until the guest has chosen one."`
 	Named bool   `json:"named" doc:"False until the guest has chosen a name."`
 	Alias string `json:"alias" doc:"Stands for the name until then: guest and a code."`
+	// Account tells whether somebody can sign in elsewhere.
+	Account bool `json:"account" doc:"You can sign in elsewhere and come back."`
 }
 
-func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias()} }
+func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias(), g.Account} }
 
 // NewName is what a guest wants to be called.
 type NewName struct {
@@ -66,11 +68,6 @@ type NewName struct {
 // Awards is what a guest has earned.
 type Awards struct {
 	Awards []table.Award `json:"awards"`
-}
-
-// Token is what a program shows to act for a guest.
-type Token struct {
-	Token string `json:"token" doc:"Shown this once."`
 }
 
 // Games is the lobby's list.
@@ -164,6 +161,7 @@ func handle[I, O any](s *server, api huma.API, o huma.Operation, f func(context.
 // TableList is tables of a scope.
 type TableList struct {
 	Tables []table.Summary `json:"tables"`
+	Now    int64           `json:"now" doc:"What the clock of the house says."`
 }
 
 // TableID is a table that was made.
@@ -184,6 +182,8 @@ type NewTable struct {
 	Group   string            `json:"group,omitempty" maxLength:"40" doc:"A standing group of yours that it is for."`
 	Spoken  string            `json:"language,omitempty" maxLength:"5" doc:"Spoken at the table: en or fr."`
 	Level   string            `json:"level,omitempty" maxLength:"10" doc:"Whom it is for: new, some or expert."`
+	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
+	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
 // NewSeat is a seat of a table to be made.
@@ -267,6 +267,7 @@ func (s *server) operations(api huma.API) {
 	s.accountOperations(api)
 	s.wordOperations(api)
 	s.paceOperations(api)
+	s.planOperations(api)
 	s.peopleOperations(api)
 	s.ratingOperations(api)
 }
@@ -289,11 +290,6 @@ func (s *server) guestOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Awards, error) {
 			list, err := s.Tables.Awards(ctx, g)
 			return Awards{append([]table.Award{}, list...)}, err
-		})
-	handle(s, api, op("create-token", http.MethodPost, tokensPath, "A token for your programs"),
-		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
-			t, err := s.Accounts.NewToken(ctx, g.ID)
-			return Token{t}, err
 		})
 	handle(s, api, op("list-games", http.MethodGet, "/api/games", "The games"),
 		func(context.Context, account.Guest, *struct{}) (Games, error) { return Games{s.Games}, nil })
@@ -341,15 +337,15 @@ func (s *server) tableOperations(api huma.API) {
 			s.People.Here(g.ID, "")
 			if table.Scope(in.Scope) == table.OpenOnes {
 				list, err := s.Tables.OpenTables(ctx, g, table.Filter{Game: in.Game, Language: in.Spoken, Level: in.Level})
-				return TableList{list}, err
+				return TableList{list, s.Tables.Now()}, err
 			}
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
-			return TableList{list}, err
+			return TableList{list, s.Tables.Now()}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
 			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
-				Undo: table.UndoRule(in.Body.Undo), Shuffle: in.Body.Shuffle, Group: in.Body.Group,
+				Undo: table.UndoRule(in.Body.Undo), Shuffle: in.Body.Shuffle, Group: in.Body.Group, Rated: in.Body.Rated, Pace: in.Body.Pace.pace(),
 				Terms: table.Terms{Watch: table.Watching(in.Body.Watch), Listed: in.Body.Listed, Language: in.Body.Spoken, Level: in.Body.Level}}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
@@ -508,7 +504,7 @@ type acted struct {
 
 // act registers an operation that changes a running game.
 func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
-	o.Description = "Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal."
+	o.Description = strings.TrimSpace(o.Description + " Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal.")
 	o.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal.", Headers: map[string]*huma.Param{
 		"Table-Version": {Description: "The stream brings this version of the state, or a later one.", Schema: &huma.Schema{Type: "integer"}}}}}
 	o.DefaultStatus = http.StatusOK

@@ -108,8 +108,8 @@ type NewLink struct {
 	Uses int `json:"uses" minimum:"1" maximum:"20" doc:"For how many people."`
 }
 
-// Code is what a link holds.
-type Code struct {
+// LinkCode is what a link holds.
+type LinkCode struct {
 	Code string `json:"code" maxLength:"40"`
 }
 
@@ -247,7 +247,7 @@ func (s *server) hostOperations(api huma.API) {
 			return s.People.InviteLink(ctx, in.ID, in.Body.Uses)
 		})
 	handle(s, api, change("enter", "/enter", "Come to a table by a link"),
-		func(ctx context.Context, g account.Guest, in *bodied[Code]) (*table.State, error) {
+		func(ctx context.Context, g account.Guest, in *bodied[LinkCode]) (*table.State, error) {
 			return s.after(ctx, g, in.ID, s.People.Enter(ctx, g, in.ID, in.Body.Code))
 		})
 }

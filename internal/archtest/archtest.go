@@ -176,6 +176,13 @@ var walls = []wall{
 		"they own the interfaces that stores and transports implement, and know no game", false},
 	{"the club", only("internal/club"), allow("engine", "bots", "internal/club", "internal/table", "internal/account", "internal/limit",
 		"internal/tally", "internal/clock"), "it knows people; tables ask it through an interface of their own", false},
+	{"ratings", only("internal/rating"), allow("internal/rating"), "it is arithmetic, the same for every game", false},
+	{"the ladder and the archive", only("internal/ladder", "internal/archive"),
+		allow("engine", "bots", "internal/ladder", "internal/archive", "internal/rating", "internal/table", "internal/account", "internal/limit",
+			"internal/tally", "internal/clock"),
+		"they own the interfaces that stores implement, and know no game", false},
+	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
+		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),
@@ -195,7 +202,8 @@ var foreign = []struct {
 	imports []string
 	reason  string
 }{
-	{only("internal/table", "internal/account", "internal/club"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
+	{only("internal/table", "internal/account", "internal/club", "internal/ladder", "internal/archive"),
+		[]string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
 }
 

@@ -55,8 +55,9 @@ func Handler(checks []Check, books ...*tally.Book) http.Handler {
 	return mux
 }
 
-// Moving lets whoever comes through the operator's door move the time forward, for tests: POST /clock?by=24h.
-func Moving(c *clock.Clock, next http.Handler) http.Handler {
+// Moving lets whoever comes through the operator's door move the time forward, for tests: POST /clock?by=24h. Whoever must know is
+// told that it has moved.
+func Moving(c *clock.Clock, moved func(context.Context) error, next http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /clock", func(w http.ResponseWriter, r *http.Request) {
 		by, err := time.ParseDuration(r.URL.Query().Get("by"))
@@ -65,6 +66,10 @@ func Moving(c *clock.Clock, next http.Handler) http.Handler {
 			return
 		}
 		c.Advance(by)
+		if err := moved(r.Context()); err != nil {
+			answer(w, http.StatusInternalServerError, map[string]string{"error": err.Error()})
+			return
+		}
 		answer(w, http.StatusOK, map[string]string{"now": c.Now().UTC().Format(time.RFC3339Nano)})
 	})
 	mux.Handle("/", next)

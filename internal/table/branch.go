@@ -62,7 +62,9 @@ func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (stri
 	}
 	meta := l.game.Game.Meta()
 	next := s.branch(l.info, g)
+	next.Pace = l.info.Pace
 	next.Revision, next.Components = meta.Revision, meta.Components
+	next.Rated = l.info.Rated && MayRate(g) == nil
 	for _, seat := range l.info.Seats {
 		seat.Awards = nil
 		if seat.Resigned {
@@ -112,6 +114,9 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 		return "", err
 	}
 	defer l.mu.Unlock()
+	if l.info.Rated && l.info.Status != Over {
+		return "", fail(Forbidden, "this game is rated: what-ifs of it wait until it is over")
+	}
 	tab, err := l.at(at)
 	if err != nil {
 		return "", err

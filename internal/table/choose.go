@@ -34,6 +34,9 @@ func (l *live) answer(seat int, ask string, texts []string) (choices []engine.Ch
 	if len(texts) == 0 || len(texts) > maxChoices {
 		return nil, fail(Invalid, "send 1 to %d choices", maxChoices)
 	}
+	if l.stoodIn(seat) {
+		return nil, errStoodIn
+	}
 	if now := l.ask(seat); now != ask {
 		if now == "" {
 			return nil, fail(Stale, "the table moved on: this seat is not asked anything now; your choice was not taken")
@@ -105,21 +108,29 @@ func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engin
 		} else if err != nil {
 			return refusedOr(err, Invalid)
 		}
-		if err := s.append(ctx, l, d.events); err != nil {
-			return err
-		}
-		l.take(d)
-		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
-		l.info.Changed = now
-		s.settled(ctx, l)
-		return nil
+		return s.carryOut(ctx, l, d, now)
 	})
+}
+
+// carryOut stores what was drafted, and only then lets anybody see it.
+func (s *Service) carryOut(ctx context.Context, l *live, d *draft, now int64) error {
+	if err := s.append(ctx, l, d.events); err != nil {
+		return err
+	}
+	l.take(d)
+	s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
+	l.info.Changed = now
+	s.settled(ctx, l)
+	return nil
 }
 
 // append stores events.
 func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 	if s.server != "" && l.events() > 0 {
 		events[0].Before = l.cur.Hash()
+	}
+	if l.info.Pace.timed() {
+		events[0].Due = events[0].At + lookAgain // should this server not come to say when
 	}
 	// A client that goes away does not take its choice with it.
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
@@ -144,6 +155,7 @@ func (s *Service) settled(ctx context.Context, l *live) {
 		return
 	}
 	l.bump()
+	s.heed(l)
 	if l.nextBot() < 0 {
 		return
 	}

@@ -24,7 +24,7 @@ func (l *live) stamp() int64 {
 	if l.cur == nil {
 		events = l.info.Events
 	}
-	return epoch + l.info.Rev + int64(events) + int64(len(l.chat))
+	return epoch + l.info.Rev + int64(events) + int64(len(l.chat)) + l.interrupted()
 }
 
 // errMoved means that another server has changed the table first. What it has done is known now, so it can be tried again.

@@ -33,6 +33,9 @@ type Crier interface {
 // Cry names who tells people what concerns them. It is to be told before the service answers requests.
 func (s *Service) Cry(c Crier) { s.crier = c }
 
+// Tell lets people hear of something that another room of the house knows.
+func (s *Service) Tell(notices ...Notice) { s.tell(notices...) }
+
 // tell lets people hear of something.
 func (s *Service) tell(notices ...Notice) {
 	if s.crier != nil && len(notices) > 0 {

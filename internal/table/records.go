@@ -50,7 +50,7 @@ func (in *Info) journal(e *Entry) (*record.Journal, error) {
 }
 
 // write plays events into a journal. Events of a record are choices and undos only, so their numbers move up where somebody
-// resigned.
+// resigned or time ran out.
 func write(j *record.Journal, events []Event) error {
 	number := map[int]int{0: 0}
 	for _, e := range events {
@@ -71,7 +71,7 @@ func write(j *record.Journal, events []Event) error {
 			if err := j.UndoTo(engine.Seat(e.Seat), number[to]); err != nil {
 				return err
 			}
-		case EventResign:
+		default:
 		}
 		number[e.Seq] = len(j.Events())
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"slices"
 	"strings"
 
@@ -28,6 +29,8 @@ type NewTable struct {
 	Shuffle bool
 	Group   string // the standing group that it is for
 	Terms
+	Rated bool
+	Pace  Pace
 }
 
 // Create makes a table. It starts at once if nobody is missing.
@@ -67,10 +70,19 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if info.Name, err = cleanName(nt.Name); err != nil {
 		return "", err
 	}
+	if info.Pace, err = nt.Pace.checked(); err != nil {
+		return "", err
+	}
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
 	info.Watch, info.Group, info.Language, info.Level = nt.Watch, nt.Group, nt.Language, nt.Level
 	if info.Seats, err = s.newSeats(ctx, entry, g, nt); err != nil {
 		return "", err
+	}
+	if nt.Rated {
+		info.Rated = true
+		if err := errors.Join(MayRate(g), info.rateable()); err != nil {
+			return "", err
+		}
 	}
 	if err := s.mayList(ctx, g, info); err != nil {
 		return "", err
@@ -100,8 +112,14 @@ func (s *Service) announce(ctx context.Context, in *Info) error {
 	return err
 }
 
-// maxListed is how many tables of one guest wait in the lobby, where everybody sees them.
-const maxListed = 1
+// maxListed is how many tables of one person wait in the lobby, where everybody sees them: whoever has an account is known
+// to come back.
+func maxListed(g account.Guest) int {
+	if g.Account {
+		return 5
+	}
+	return 1
+}
 
 // mayList is an error if a guest has enough tables in the lobby already.
 func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error {
@@ -118,8 +136,8 @@ func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error 
 			n++
 		}
 	}
-	if n >= maxListed {
-		return fail(Conflict, "a table of yours waits in the lobby already; close it, or make this one without showing it to everybody")
+	if n >= maxListed(g) {
+		return fail(Conflict, "enough tables of yours wait in the lobby already; close one, or make this one without showing it to everybody")
 	}
 	return nil
 }
@@ -139,7 +157,7 @@ func newKey() (k engine.Key) {
 // create stores a table and starts it if nobody is missing.
 func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
-		info.Status = Playing
+		s.opens(info)
 	}
 	info.Mover = s.server
 	if err := s.storeNew(ctx, info); err != nil {
@@ -244,6 +262,11 @@ func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *in
 	if err := s.mayJoin(ctx, l.info, g); err != nil {
 		return err
 	}
+	if l.info.Rated {
+		if err := MayRate(g); err != nil {
+			return err
+		}
+	}
 	n, err := l.info.seatFor(g, seat)
 	if err != nil {
 		return err
@@ -276,12 +299,22 @@ func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
 	return 0, errKept
 }
 
+// opens begins the game of a table that nobody is missing at.
+func (s *Service) opens(in *Info) {
+	in.Status = Playing
+	if in.Pace.timed() {
+		in.Began = s.clock.Milli()
+		in.Due = in.Began // at once: somebody may be on holiday
+		s.pacer.wake()
+	}
+}
+
 // seated stores changed seats and starts the game when none is free.
 func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 	next.Changed = s.clock.Milli()
 	starts := next.Status == Waiting && !hasOpen(next)
 	if starts {
-		next.Status = Playing
+		s.opens(next)
 	}
 	next.Mover = s.server
 	if err := s.put(ctx, l, next); err != nil {

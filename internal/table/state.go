@@ -24,6 +24,7 @@ type SeatView struct {
 	Resigned bool     `json:"resigned"`
 	Person   string   `json:"person,omitempty" doc:"Who sits there; of a free seat, whom it is kept for."`
 	Kept     string   `json:"kept,omitempty" enum:"you,another" doc:"Whom a free seat is kept for; its name is theirs."`
+	StandIn  bool     `json:"stand_in,omitempty" doc:"A bot plays until the person is back: their time ran out."`
 }
 
 // keptFor tells whom a free seat is kept for, as a guest sees it.
@@ -35,6 +36,14 @@ func (s *Seat) keptFor(guest string) string {
 		return "you"
 	}
 	return "another"
+}
+
+// person is who sits there, for those who want to know more of them; of somebody who has gone nothing is told.
+func (s *Seat) person() string {
+	if s.Alias == account.AliasFormer {
+		return ""
+	}
+	return s.Guest
 }
 
 // Summary is a table in a list.
@@ -65,9 +74,13 @@ type Summary struct {
 	Group    string            `json:"group,omitempty" doc:"The standing group that it belongs to."`
 	Language string            `json:"language,omitempty" doc:"Spoken at the table: en or fr."`
 	Level    string            `json:"level,omitempty" doc:"Whom it is for: new, some or expert."`
+	Rated    bool              `json:"rated" doc:"The game counts for the ratings."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
 	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
 	Key        string `json:"key" doc:"That key, once the game is over."`
+	Pace       *Pace  `json:"pace,omitempty" doc:"How time is kept; left out if it is not."`
+	Due        int64  `json:"due,omitempty" doc:"When the time of one of your seats runs out, the first that does."`
+	Soonest    int64  `json:"soonest,omitempty" doc:"When anybody's does."`
 }
 
 // UndoView is a question to the others.
@@ -83,7 +96,8 @@ type Line struct {
 	N    int       `json:"n"`
 	Seat int       `json:"seat"`
 	At   int64     `json:"at"`
-	Kind EventKind `json:"kind" enum:"choice,undo,resign"`
+	Kind EventKind `json:"kind" enum:"choice,undo,resign,timeout,return,pause,resume,longer,vote,holiday,back,mended"`
+	Note string    `json:"note,omitempty" doc:"Of an event about time: what comes of a time-out, the answer, until when."`
 	To   int       `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
 	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"Chosen with the event before, or by the house."`
 	// Pieces are what it caused.
@@ -123,6 +137,8 @@ type Head struct {
 	Account *engine.Account `json:"account"`
 	// News is what the game announces now; null if that is nothing.
 	News *engine.Bulletin `json:"news"`
+	// Time is how the clocks stand.
+	Time *TimeView `json:"time,omitempty" doc:"How the clocks stand; left out at a table without."`
 }
 
 // State is a table as one guest sees it, with what is new to it of the log and of the talk.
@@ -136,7 +152,7 @@ func summary(in *Info, guest string) Summary {
 	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
-		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment(),
+		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment(), Rated: in.Rated,
 		Watch: cmp.Or(in.Watch, Anybody), Group: in.Group, Language: in.Language, Level: in.Level}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
@@ -144,19 +160,43 @@ func summary(in *Info, guest string) Summary {
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
 		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
-			Person: s.Guest, Kept: s.keptFor(guest)})
+			Person: s.person(), Kept: s.keptFor(guest),
+			StandIn: in.Status == Playing && i < len(in.Clocks) && in.Clocks[i].Out == OutStandIn})
 		if s.Kind == Guest && s.Guest == in.Host {
 			sum.HostSeat = &i
 		}
 		if in.Status == Playing && in.Acting.Has(engine.Seat(i)) {
 			sum.Acting = append(sum.Acting, i)
-			sum.YourTurn = sum.YourTurn || you
+			sum.YourTurn = sum.YourTurn || you && !sum.Seats[i].StandIn
 		}
 	}
+	sum.deadlines(in)
 	if in.Status == Over && in.Origin == nil {
 		sum.Key = in.Key.String()
 	}
 	return sum
+}
+
+// deadlines tells whose time runs out when.
+func (sum *Summary) deadlines(in *Info) {
+	if !in.Pace.timed() {
+		return
+	}
+	sum.Pace = &in.Pace
+	if in.Status != Playing {
+		return
+	}
+	earlier := func(a, b int64) int64 {
+		if a == 0 || b > 0 && b < a {
+			return b
+		}
+		return a
+	}
+	for i, c := range in.Clocks {
+		if sum.Soonest = earlier(sum.Soonest, c.Until); sum.Seats[i].You {
+			sum.Due = earlier(sum.Due, c.Until)
+		}
+	}
 }
 
 // viewer is the seat a guest looks from: the one it wants, if it plays it; else the first of its seats that owes a
@@ -198,7 +238,8 @@ func (l *live) head(guest string, want *int) *Head {
 	st.Acting = st.Table.Acting
 	seat := seatOf(st.As)
 	st.View = l.cur.View(seat)
-	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing {
+	st.Time = l.timeView()
+	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing && !l.stoodIn(int(seat)) {
 		st.Ask = l.ask(int(seat))
 		if offers := l.cur.Offers(seat); offers != nil {
 			st.Offers = append(offers, l.cur.Plans(seat)...)
@@ -251,6 +292,9 @@ func (l *live) lines(seat engine.Seat, since, before int) []Line {
 // line is an event with what the reader may know of it.
 func (l *live) line(ll LogLine, seat engine.Seat) Line {
 	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Part: ll.Part, Pieces: []Piece{}}
+	if ll.Kind.house() {
+		out.Note = ll.body
+	}
 	var last engine.Action
 	for i, f := range ll.facts {
 		a := ll.acts[i]
@@ -379,9 +423,14 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 		return nil, err
 	}
 	defer l.mu.Unlock()
+	return l.points(), nil
+}
+
+// points are the standing at the end of each round, and now.
+func (l *live) points() []Point {
 	points := []Point{}
 	if l.cur == nil {
-		return points, nil
+		return points
 	}
 	for i, st := range l.steps {
 		tab := l.log[st.seq-1].tab
@@ -389,7 +438,7 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 			points = append(points, point(tab, st.seq, len(l.info.Seats)))
 		}
 	}
-	return points, nil
+	return points
 }
 
 func point(t engine.Table, n, seats int) Point {
@@ -623,6 +672,9 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 		}
 	}
 	have = Have{min(max(have.Events, 0), len(l.log)), min(max(have.Chat, 0), len(l.chat))} // nobody can make us remember nonsense
+	if l.info.Pace.timed() && time.Since(l.cached) > staleTime {                           // the time in it has passed
+		l.cache, l.cached = nil, time.Now()
+	}
 	key := sight{seatOf(viewer), you, l.info.Host == guest, l.info.inside(guest)}
 	all := l.cache[key]
 	if n := all.news[have]; n != nil {
@@ -658,6 +710,9 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	l.cache[key] = all
 	return n, nil
 }
+
+// staleTime is how old the time of the house may be that somebody is told.
+const staleTime = 300 * time.Millisecond
 
 // maxNews bounds for how many states of knowledge the same is kept: watchers are at most a few steps apart.
 const maxNews = 4

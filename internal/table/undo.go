@@ -14,7 +14,7 @@ type undoRequest struct {
 	By     int
 	Guest  string
 	To     int
-	At     int // the events there were; whatever happens after them ends the question
+	At     int // the events there were; whatever happens after them at the table ends the question
 	Agreed []string
 }
 
@@ -24,7 +24,7 @@ func (l *live) request() *undoRequest {
 		return nil
 	}
 	var r undoRequest
-	if err := json.Unmarshal([]byte(l.info.Request), &r); err != nil || r.At != l.events() {
+	if err := json.Unmarshal([]byte(l.info.Request), &r); err != nil || r.At < l.touched() {
 		return nil
 	}
 	return &r
@@ -72,6 +72,9 @@ func (s *Service) undo(ctx context.Context, g account.Guest, id string, seat int
 	defer l.mu.Unlock()
 	if err := l.mayPlay(g.ID, seat); err != nil {
 		return err // a game that is over stays as it ended; what-ifs go on from any point of it
+	}
+	if l.stoodIn(seat) {
+		return errStoodIn
 	}
 	if l.events() >= maxTableEvents {
 		return fail(Conflict, "too much was done and taken back at this table; from here on it is played forwards")

@@ -147,6 +147,17 @@ export function when(ms: number): string {
   return new Intl.DateTimeFormat(l, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(d)
 }
 
+/** A moment to come, with its hour: of the next days the weekday, of later ones the date. */
+export function moment(ms: number): string {
+  const l = cur.language === 'en' ? 'en-GB' : 'fr'
+  const near = Math.abs(ms - Date.now()) < 6 * 86_400_000
+  return new Intl.DateTimeFormat(l, {
+    ...(near ? { weekday: 'short' } : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(ms))
+}
+
 /** A date that may be long ago. */
 export function day(ms: number): string {
   const l = cur.language === 'en' ? 'en-GB' : 'fr'

@@ -1,6 +1,6 @@
 import { railwaysRest, railwaysWords } from '../games/railways/catalogs'
 import type { Summary } from './api'
-import { addCatalogs, sharedRest, t, type Catalogs } from './i18n.svelte'
+import { addCatalogs, clubWords, sharedRest, t, type Catalogs } from './i18n.svelte'
 
 /** What the lobby says of the games before one of them is opened: a small part of their words, cut out when the page is built. */
 const words: Catalogs = {
@@ -8,7 +8,7 @@ const words: Catalogs = {
   fr: () => import('virtual:lobby/fr'),
 }
 
-export const learnLobby = (): Promise<void> => addCatalogs(words, sharedRest, railwaysWords, railwaysRest)
+export const learnLobby = (): Promise<void> => addCatalogs(words, sharedRest, clubWords, railwaysWords, railwaysRest)
 
 /** The games in the order of the lobby, the flagship first, with the minutes that one takes among people who know it. */
 const minutes: Record<string, number> = {
@@ -40,17 +40,11 @@ export function duration(game: string): string {
 /** Whom a table may be for. */
 export const levels = ['new', 'some', 'expert'] as const
 
-/** A table as far as its time is known; where nobody keeps it, nothing is. */
-type Timed = Summary & { due?: number; pace?: string | { kind?: string } }
-
 /** When the soonest time of a table runs out, in Unix milliseconds; 0 if none does. */
-export const due = (x: Summary): number => (x.status === 'playing' ? ((x as Timed).due ?? 0) : 0)
+export const due = (x: Summary): number => (x.status === 'playing' ? (x.due ?? 0) : 0)
 
-/** What pace a table has, empty if none is known. */
-export function paceOf(x: Summary): string {
-  const { pace } = x as Timed
-  return typeof pace === 'object' ? (pace.kind ?? '') : (pace ?? '')
-}
+/** What pace a table has, empty if nobody keeps the time. */
+export const paceOf = (x: Summary): string => x.pace?.kind ?? ''
 
 /** How much time is left, in words; empty without a clock. */
 export function left(x: Summary, now = Date.now()): string {
