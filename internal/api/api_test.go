@@ -18,7 +18,7 @@ import (
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
-	"cromford/internal/club"
+	friends "cromford/internal/club"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
@@ -42,7 +42,7 @@ type house struct {
 	handler http.Handler
 	store   *store.Store
 	tables  *table.Service
-	people  *club.Service
+	people  *friends.Service
 	heard   *crier
 	file    string
 }
@@ -112,7 +112,7 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
-	people := club.New(st, nil, log)
+	people := friends.New(st, nil, log)
 	tables.Know(people)
 	heard := &crier{}
 	tables.Cry(heard)

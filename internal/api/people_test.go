@@ -11,18 +11,18 @@ import (
 	"time"
 
 	"cromford/internal/account"
-	"cromford/internal/club"
+	friends "cromford/internal/club"
 	"cromford/internal/table"
 )
 
 // relate does something about another person.
-func (g *guest) relate(other *guest, do string) (p club.People) {
+func (g *guest) relate(other *guest, do string) (p friends.People) {
 	g.h.t.Helper()
 	g.must("POST", "/api/people/"+other.id, map[string]string{"do": do}, &p)
 	return p
 }
 
-func (g *guest) circle() (p club.People) {
+func (g *guest) circle() (p friends.People) {
 	g.h.t.Helper()
 	g.must("GET", "/api/people", nil, &p)
 	return p
@@ -41,8 +41,8 @@ func ids[T any](list []T, id func(T) string) (out []string) {
 	return out
 }
 
-func friendIDs(list []club.Friend) []string {
-	return ids(list, func(f club.Friend) string { return f.ID })
+func friendIDs(list []friends.Friend) []string {
+	return ids(list, func(f friends.Friend) string { return f.ID })
 }
 
 // Two people become friends when one asks and the other agrees, or when both ask; either ends it.
@@ -257,7 +257,7 @@ func TestPrivateTables(t *testing.T) {
 	ben.refused("GET", path+"/stream", nil, http.StatusForbidden)
 	ben.refused("POST", path+"/join", map[string]int{}, http.StatusForbidden)
 	ben.refused("POST", path+"/links", map[string]int{"uses": 1}, http.StatusForbidden)
-	var link club.Link
+	var link friends.Link
 	ada.must("POST", path+"/links", map[string]int{"uses": 2}, &link)
 	ben.refused("POST", path+"/enter", map[string]string{"code": "nonsense"}, http.StatusForbidden)
 	for range 2 { // who is in already does not use it up
@@ -331,7 +331,7 @@ func (g *guest) group(name string, others ...*guest) string {
 	return made.ID
 }
 
-func (g *guest) seeGroup(id string) (v club.GroupView) {
+func (g *guest) seeGroup(id string) (v friends.GroupView) {
 	g.h.t.Helper()
 	g.must("GET", "/api/groups/"+id, nil, &v)
 	return v
@@ -346,7 +346,7 @@ func TestGroups(t *testing.T) {
 	cleo.refused("GET", path, nil, http.StatusNotFound)
 	cleo.refused("POST", path, map[string]string{"do": "join", "code": "nonsense"}, http.StatusNotFound)
 	link := ben.seeGroup(id).Link
-	var v club.GroupView
+	var v friends.GroupView
 	cleo.must("GET", path+"?code="+link, nil, &v)
 	if v.Name != "Thursday mill" || v.Members != 2 || len(v.People) != 0 || v.Link != "" || v.You {
 		t.Errorf("by the link: %+v", v)
