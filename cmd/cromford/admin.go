@@ -5,8 +5,10 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
+	"cromford/internal/club"
 	"cromford/internal/store"
 	"cromford/internal/table"
 )
@@ -190,6 +192,33 @@ type adminCmd struct {
 	Rerate  rerateCmd  `cmd:"" help:"Count every rated game again, in the order in which they were counted."`
 	Season  seasonCmd  `cmd:"" help:"Begin a ladder: seasons that start, pair, remind and close by themselves."`
 	Letters lettersCmd `cmd:"" help:"List the pushes, mails and webhooks that were given up, or try them again."`
+	Reports reportsCmd `cmd:"" help:"List what people have reported, and settle it."`
+}
+
+type reportsCmd struct {
+	wardenFlags
+	Settle string `help:"Note that a report was seen to." placeholder:"ID"`
+	All    bool   `help:"Also those that are settled."`
+}
+
+// Run lists the reports, or settles one.
+func (c *reportsCmd) Run(a *app) error {
+	if c.Settle != "" {
+		return c.tell(a, order{Verb: "settle", ID: c.Settle})
+	}
+	var list []club.Report
+	if err := c.give(a, order{Verb: "reports", Off: c.All}, &list); err != nil {
+		return err
+	}
+	if c.JSON {
+		return a.json(list)
+	}
+	a.printf("%d reports.\n", len(list))
+	for _, r := range list {
+		a.printf("  %s  %s  %s (%s), table %s, by %s: %s\n", r.ID, time.UnixMilli(r.At).Format(time.DateTime), r.Person, r.Name, r.Table,
+			r.Reporter, strings.ReplaceAll(r.Text, "\n", " "))
+	}
+	return nil
 }
 
 type rerateCmd struct{ wardenFlags }

@@ -24,6 +24,7 @@ import (
 	"cromford/internal/api"
 	"cromford/internal/archive"
 	"cromford/internal/clock"
+	"cromford/internal/club"
 	"cromford/internal/coverage"
 	"cromford/internal/ladder"
 	"cromford/internal/limit"
@@ -118,6 +119,9 @@ func (c *serveCmd) Run(a *app) error {
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
 	tables.Time(now)
+	people := club.New(st, now, log)
+	defer people.Close()
+	tables.Know(people)
 	server := ""
 	if c.Database != "" {
 		server = account.NewID(8)
@@ -164,8 +168,9 @@ func (c *serveCmd) Run(a *app) error {
 	defer func() { stop(); <-running }()
 	keyed := c.signing(accounts, told, base, log)
 	book := &tally.Book{}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, Ladder: standings, Archive: archive.New(st, now),
-		Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Ladder: standings,
+		Archive: archive.New(st, now),
+		Games:   infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}

@@ -17,6 +17,7 @@ import (
 
 	"cromford/games"
 	"cromford/internal/account"
+	"cromford/internal/club"
 	"cromford/internal/jobs"
 	"cromford/internal/ladder"
 	"cromford/internal/store"
@@ -37,7 +38,7 @@ type order struct {
 	Verb string `json:"verb"`
 	ID   string `json:"id,omitempty"`   // of a guest or a table
 	Text string `json:"text,omitempty"` // what to look for, or a name
-	Off  bool   `json:"off,omitempty"`  // take it back
+	Off  bool   `json:"off,omitempty"`  // take it back; of a list, also what is settled
 	// Days are how long a season lasts, Signup how long people can put their names down for the first.
 	Days   int `json:"days,omitempty"`
 	Signup int `json:"signup,omitempty"`
@@ -81,6 +82,11 @@ func (w *warden) carry(ctx context.Context, o order) (any, error) {
 		return w.export(ctx, o.ID)
 	case "unhalt":
 		return done{o.ID, "goes on"}, w.tables.Unhalt(ctx, o.ID)
+	case "reports":
+		list, err := w.store.Reports(ctx, o.Off)
+		return append([]club.Report{}, list...), err
+	case "settle":
+		return done{o.ID, "settled"}, w.store.CloseReport(ctx, o.ID, time.Now().UnixMilli())
 	case "rerate":
 		n, err := w.ladder.Recount(ctx)
 		return done{fmt.Sprint(n, " games"), "counted again"}, err

@@ -16,6 +16,7 @@ import (
 	"cromford/engine/market"
 	"cromford/internal/account"
 	"cromford/internal/archive"
+	"cromford/internal/club"
 	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/table"
@@ -27,6 +28,7 @@ import (
 type Config struct {
 	Tables   *table.Service
 	Accounts *account.Service
+	People   *club.Service
 	Ladder   *ladder.Service
 	Archive  *archive.Service
 	Words    *words.Service // tells people outside what concerns them
@@ -206,7 +208,7 @@ func problemOf(status int, detail string) *Problem {
 
 var codeStatus = map[table.Code]int{
 	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
-	table.Muted: http.StatusForbidden,
+	table.Muted: http.StatusForbidden, table.NeedsAccount: http.StatusForbidden,
 	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
 	table.Unavailable: http.StatusServiceUnavailable,
 }

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -19,6 +20,7 @@ import (
 	"cromford/internal/api"
 	"cromford/internal/archive"
 	"cromford/internal/clock"
+	friends "cromford/internal/club"
 	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
@@ -44,7 +46,33 @@ type house struct {
 	handler http.Handler
 	store   *store.Store
 	tables  *table.Service
+	people  *friends.Service
+	heard   *crier
 	file    string
+}
+
+// crier remembers what people were told.
+type crier struct {
+	mu  sync.Mutex
+	all []table.Notice
+}
+
+func (c *crier) Tell(n []table.Notice) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.all = append(c.all, n...)
+}
+
+// told counts what a person was told of a table.
+func (c *crier) told(kind table.NoticeKind, person, id string) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, x := range c.all {
+		if x.Kind == kind && x.Person == person && x.Table == id {
+			n++
+		}
+	}
+	return n
 }
 
 func open(t *testing.T) *house {
@@ -88,18 +116,22 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
+	people := friends.New(st, nil, log)
+	tables.Know(people)
+	heard := &crier{}
+	tables.Cry(heard)
 	if err := tables.Resume(ctx); err != nil {
 		t.Fatal(err)
 	}
 	page := api.Page(built, "", tables.GameOf)
-	h := &house{t: t, store: st, tables: tables, file: file}
+	h := &house{t: t, store: st, tables: tables, file: file, people: people, heard: heard}
 	now := &clock.Clock{}
 	told, err := words.New(t.Context(), words.Config{Store: st, Tables: tables, Clock: now, Log: log, Base: "https://cromford.test",
 		MailOf: st.MailOf})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, Log: log, Page: page, Games: infos, Market: ark.Market,
+	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos, Market: ark.Market,
 		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now)}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
@@ -121,6 +153,7 @@ func (h *house) close() {
 	}
 	h.srv.CloseClientConnections()
 	h.srv.Close()
+	h.people.Close()
 	h.tables.Close()
 	if err := h.store.Close(); err != nil {
 		h.t.Error(err)
@@ -219,6 +252,7 @@ type state struct {
 		ID, Status, Commitment, Key, Rematch, Winner string
 		Seats                                        []struct {
 			Kind, Name    string
+			Kept, Person  string
 			You, Resigned bool
 		}
 	}

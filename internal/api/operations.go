@@ -178,15 +178,20 @@ type NewTable struct {
 	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
 	Listed  bool              `json:"listed,omitempty" doc:"Show it to everybody in the lobby."`
 	Shuffle bool              `json:"shuffle,omitempty" doc:"Deal the kinds to the seats at random."`
+	Watch   string            `json:"watch,omitempty" maxLength:"10" doc:"Who may look on without a seat: anybody or invited."`
+	Group   string            `json:"group,omitempty" maxLength:"40" doc:"A standing group of yours that it is for."`
+	Spoken  string            `json:"language,omitempty" maxLength:"5" doc:"Spoken at the table: en or fr."`
+	Level   string            `json:"level,omitempty" maxLength:"10" doc:"Whom it is for: new, some or expert."`
 	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
 	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
 // NewSeat is a seat of a table to be made.
 type NewSeat struct {
-	Kind string `json:"kind" enum:"me,open,hot,bot"`
-	Bot  string `json:"bot,omitempty" maxLength:"20"`
-	Name string `json:"name,omitempty" maxLength:"80"`
+	Kind   string `json:"kind" enum:"me,open,hot,bot,kept"`
+	Bot    string `json:"bot,omitempty" maxLength:"20"`
+	Name   string `json:"name,omitempty" maxLength:"80"`
+	Person string `json:"person,omitempty" maxLength:"40" doc:"Whom it is kept for: a friend, or one of a group of yours."`
 }
 
 // TableName is what a table is to be called.
@@ -324,16 +329,24 @@ func (s *server) guestOperations(api huma.API) {
 func (s *server) tableOperations(api huma.API) {
 	handle(s, api, op("list-tables", http.MethodGet, "/api/tables", "Tables of a scope"),
 		func(ctx context.Context, g account.Guest, in *struct {
-			Scope string `query:"scope" default:"mine" doc:"mine, open, finished, hidden or all" maxLength:"10"`
+			Scope  string `query:"scope" default:"mine" doc:"mine, open, finished, hidden, groups or all" maxLength:"10"`
+			Game   string `query:"game" maxLength:"40" doc:"Of open tables: only those of a game."`
+			Spoken string `query:"language" maxLength:"5" doc:"Of open tables: only where it is spoken."`
+			Level  string `query:"level" maxLength:"10" doc:"Of open tables: only those of a level."`
 		}) (TableList, error) {
+			s.People.Here(g.ID, "")
+			if table.Scope(in.Scope) == table.OpenOnes {
+				list, err := s.Tables.OpenTables(ctx, g, table.Filter{Game: in.Game, Language: in.Spoken, Level: in.Level})
+				return TableList{list, s.Tables.Now()}, err
+			}
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
 			return TableList{list, s.Tables.Now()}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
 			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
-				Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
-				Shuffle: in.Body.Shuffle, Rated: in.Body.Rated, Pace: in.Body.Pace.pace()}
+				Undo: table.UndoRule(in.Body.Undo), Shuffle: in.Body.Shuffle, Group: in.Body.Group, Rated: in.Body.Rated, Pace: in.Body.Pace.pace(),
+				Terms: table.Terms{Watch: table.Watching(in.Body.Watch), Listed: in.Body.Listed, Language: in.Body.Spoken, Level: in.Body.Level}}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
 			}

@@ -78,7 +78,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	f := &following{s: s, table: r.PathValue("id"), who: guestOf(r.Context()), wire: wire{gzip: takes(r, "gzip")},
 		deadline: time.Now().Add(maxStream), checked: time.Now(), begun: make(chan error, 1), to: w,
 		proof: &http.Request{Header: http.Header{"Authorization": r.Header["Authorization"], "Cookie": r.Header["Cookie"]}}}
-	f.watcher = table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: func() error { return f.say(silence) }}
+	f.watcher = table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: f.ping}
 	f.watcher.Version, f.watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
 	ctx, cancel := context.WithCancel(context.Background()) // the request ends long before
 	f.cancel = cancel
@@ -86,6 +86,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	started := s.Tables.Attend(func() {
 		defer back()
 		defer cancel()
+		defer s.People.Follow(f.who.ID, f.table)()
 		f.run(ctx)
 	})
 	if !started {
@@ -144,6 +145,12 @@ func (f *following) watch(ctx context.Context) (err error) {
 		}
 	}
 	return f.s.Tables.Watch(ctx, f.who, f.table, f.watcher)
+}
+
+// ping says that the stream is still there, and notes that somebody is.
+func (f *following) ping() error {
+	f.s.People.Here(f.who.ID, f.table)
+	return f.say(silence)
 }
 
 func (f *following) say(p phrase) error {

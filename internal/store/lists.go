@@ -73,6 +73,20 @@ func (st *Store) Awards(ctx context.Context, guest string) ([]table.Award, error
 // listLimit bounds what a lobby shows.
 const listLimit = 100
 
+// openOnes are the tables of the lobby, but for those of people who do not want to meet.
+const openOnes = `t.listed = 1 AND t.status = 'waiting' AND t.host <> $1 AND NOT EXISTS (SELECT 1 FROM shunned b
+	WHERE b.blocked = 1 AND (b.person = t.host AND b.other = $1 OR b.person = $1 AND b.other = t.host))`
+
+// OpenTables lists the tables of the lobby that fit.
+func (st *Store) OpenTables(ctx context.Context, guest string, f table.Filter) ([]*table.Info, error) {
+	out, err := list(ctx, st, scanTable, tableColumns+`WHERE `+openOnes+` AND ($3 = '' OR t.game = $3) AND ($4 = '' OR t.language = $4)
+		AND ($5 = '' OR t.level = $5) ORDER BY t.changed DESC LIMIT $2`, guest, listLimit, f.Game, f.Language, f.Level)
+	if err != nil || len(out) == 0 {
+		return nil, err
+	}
+	return out, st.seat(ctx, out)
+}
+
 // whose lists the ids of the tables of a scope; $1 is the guest and $2 how many. Somebody may have ten thousand, so those that it
 // hosts are asked for apart from those where it only sits: each has its index with all that is wanted, and few are sorted. Which
 // index is put into it. Free and bot seats have no guest; they belong to nobody, not to whoever comes without a name.
@@ -94,7 +108,9 @@ var whose = func() map[table.Scope]string {
 		table.Finished: mine(`t.status = 'over' AND NOT `+hidden, latest),
 		table.Hidden:   mine(`t.status <> 'closed' AND `+hidden, overLast),
 		table.All:      mine(`t.status <> 'closed'`, overLast),
-		table.OpenOnes: `SELECT t.id FROM tables t WHERE t.listed = 1 AND t.status = 'waiting' AND t.host <> $1 ORDER BY ` + latest + ` LIMIT $2`,
+		table.OpenOnes: `SELECT t.id FROM tables t WHERE ` + openOnes + ` ORDER BY ` + latest + ` LIMIT $2`,
+		table.Gathered: `SELECT t.id FROM tables t WHERE t.grp IN (SELECT m.grp FROM group_members m WHERE m.person = $1 AND m.joined = 1)
+			AND t.grp <> '' AND t.status IN ('waiting', 'playing') ORDER BY ` + latest + ` LIMIT $2`,
 	}
 }()
 
@@ -203,7 +219,8 @@ func scanTable(rows *sql.Rows) (*table.Info, error) {
 	var listed, acting, revision, rated int
 	err := rows.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed,
 		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason,
-		&in.Name, &in.Rev, &in.Request, &in.Mover, &pace, &in.Began, &in.Due, &clocks, &rated)
+		&in.Name, &in.Rev, &in.Request, &in.Mover, &pace, &in.Began, &in.Due, &clocks, &rated,
+		&in.Watch, &in.Group, &in.Language, &in.Level)
 	if err == nil {
 		err = scanPace(&in, pace, clocks)
 	}

@@ -36,6 +36,17 @@ var merging = []string{
 	`DELETE FROM hidden WHERE guest = $1 AND table_id NOT IN ` + both,
 	`UPDATE chat SET guest = $2 WHERE guest = $1 AND table_id NOT IN ` + both,
 	`UPDATE tokens SET guest = $2 WHERE guest = $1`,
+	// Whom the guest did not want to meet, and who did not want to meet the guest.
+	`INSERT INTO shunned (person, other, blocked, muted, at)
+		SELECT $2, s.other, s.blocked, s.muted, s.at FROM shunned s WHERE s.person = $1 AND s.other <> $2 ON CONFLICT DO NOTHING`,
+	`INSERT INTO shunned (person, other, blocked, muted, at)
+		SELECT s.person, $2, s.blocked, s.muted, s.at FROM shunned s WHERE s.other = $1 AND s.person <> $2 ON CONFLICT DO NOTHING`,
+	`DELETE FROM shunned WHERE (person = $1 OR other = $1) AND $2 <> ''`,
+	`INSERT INTO notes (person, table_id, body, at) SELECT $2, n.table_id, n.body, n.at FROM notes n WHERE n.person = $1
+		ON CONFLICT DO NOTHING`,
+	`DELETE FROM notes WHERE person = $1 AND $2 <> ''`,
+	`INSERT INTO admitted (table_id, person, welcome) SELECT a.table_id, $2, a.welcome FROM admitted a WHERE a.person = $1
+		ON CONFLICT DO NOTHING`,
 	`UPDATE plans SET person = $2, rev = rev + 1 WHERE person = $1 AND table_id NOT IN ` + both,
 	`INSERT INTO holidays (guest, began, until, ended)
 		SELECT $2, h.began, h.until, h.ended FROM holidays h WHERE h.guest = $1 ON CONFLICT DO NOTHING`,
@@ -78,6 +89,14 @@ var leaving = []string{
 	`DELETE FROM season_players WHERE guest = $1 AND season IN (SELECT id FROM seasons WHERE status = 'joining')`,
 	`UPDATE season_players SET stays = 0 WHERE guest = $1`,
 	`INSERT INTO profiles (guest, private) VALUES ($1, 1) ON CONFLICT (guest) DO UPDATE SET private = 1`, // in no list
+	`UPDATE standing_groups SET owner = COALESCE((SELECT m.person FROM group_members m WHERE m.grp = standing_groups.id AND m.joined = 1
+		AND m.person <> $1 ORDER BY m.at LIMIT 1), owner) WHERE owner = $1`,
+	`DELETE FROM group_members WHERE person = $1`,
+	`DELETE FROM friends WHERE asker = $1 OR asked = $1`,
+	`DELETE FROM shunned WHERE person = $1 OR other = $1`,
+	`DELETE FROM notes WHERE person = $1`,
+	`DELETE FROM admitted WHERE person = $1`,
+	`DELETE FROM presence WHERE person = $1`,
 	`DELETE FROM hidden WHERE guest = $1`,
 	`DELETE FROM plans WHERE person = $1`,
 	`DELETE FROM holidays WHERE guest = $1`,

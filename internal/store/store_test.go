@@ -72,12 +72,13 @@ func TestTablesSurvive(t *testing.T) {
 		in.Name, in.Request, in.Mover = "Masson Mill", "1 ben 4 ben", "server"
 		in.Status, in.Reason, in.Winner, in.Rematch = table.Halted, "it broke", "Ada", "t2"
 		in.Events, in.Round, in.Acting, in.Changed = 7, 3, 5, 8
+		in.Listed, in.Watch, in.Language, in.Level = false, table.Invited, "fr", "new"
 		in.Seats[1] = table.Seat{Kind: table.Guest, Guest: "ben", Name: "Ben", Resigned: true, Awards: []string{"tycoon", "sailor"}}
 		if err := st.SaveTable(t.Context(), in); err != nil {
 			t.Fatal(err)
 		}
 		seat := 1
-		chat := table.Chat{N: 1, Name: "Ben", Seat: &seat, Text: "hello", At: 4}
+		chat := table.Chat{N: 1, Name: "Ben", Seat: &seat, Text: "hello", At: 4, Person: "ben", Room: table.Gallery}
 		if err := st.AddChat(t.Context(), "t1", "ben", chat); err != nil {
 			t.Fatal(err)
 		}

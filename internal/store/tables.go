@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -15,18 +16,23 @@ import (
 func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		_, err := exec(ctx, x, `INSERT INTO tables (id, game, revision, components, options, secret, host, status, undo, listed, created,
-			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name, rev, request, mover, pace, began, due, rated)
+			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name, rev, request, mover, pace, began, due, rated,
+			watch, grp, language, level)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-			$26, $27, $28, $29)`,
+			$26, $27, $28, $29, $30, $31, $32, $33)`,
 			in.ID, in.Game, int(in.Revision), in.Components, in.Options.String(), in.Key[:], in.Host, string(in.Status), string(in.Undo),
 			flag(in.Listed), in.Created, in.Changed, in.ForkOf, in.ForkAt, in.Origin, in.Rematch, in.Events, in.Round, int(in.Acting),
-			in.Winner, in.Reason, in.Name, in.Rev, in.Request, in.Mover, in.Pace.Text(), in.Began, in.Due, flag(in.Rated))
+			in.Winner, in.Reason, in.Name, in.Rev, in.Request, in.Mover, in.Pace.Text(), in.Began, in.Due, flag(in.Rated),
+			watching(in), in.Group, in.Language, in.Level)
 		if err != nil {
 			return err
 		}
 		return putSeats(ctx, x, in)
 	}, ours: always})
 }
+
+// watching is who may watch a table; unless it is said, anybody.
+func watching(in *table.Info) string { return string(cmp.Or(in.Watch, table.Anybody)) }
 
 func putSeats(ctx context.Context, x execer, in *table.Info) error {
 	if len(in.Seats) == 0 {
@@ -50,8 +56,9 @@ func putSeats(ctx context.Context, x execer, in *table.Info) error {
 func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 	err := st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		rows, err := exec(ctx, x, `UPDATE tables SET status = $3, rematch = $4, winner = $5, reason = $6, name = $7, request = $8, mover = $9,
-			began = $10, rev = rev + 1 WHERE id = $1 AND rev = $2`,
-			in.ID, in.Rev, string(in.Status), in.Rematch, in.Winner, in.Reason, in.Name, in.Request, in.Mover, in.Began)
+			began = $10, listed = $11, watch = $12, language = $13, level = $14, rev = rev + 1 WHERE id = $1 AND rev = $2`,
+			in.ID, in.Rev, string(in.Status), in.Rematch, in.Winner, in.Reason, in.Name, in.Request, in.Mover, in.Began,
+			flag(in.Listed), watching(in), in.Language, in.Level)
 		if err != nil {
 			return err
 		}
@@ -81,6 +88,7 @@ func (st *Store) isAsSaved(ctx context.Context, in *table.Info) (bool, error) {
 	return got.Rev == in.Rev+1 && got.Status == in.Status && got.Rematch == in.Rematch && got.Winner == in.Winner &&
 		got.Reason == in.Reason && got.Name == in.Name && got.Request == in.Request && got.Mover == in.Mover &&
 		got.Began == in.Began &&
+		got.Listed == in.Listed && watching(got) == watching(in) && got.Language == in.Language && got.Level == in.Level &&
 		slices.EqualFunc(got.Seats, in.Seats, func(a, b table.Seat) bool {
 			awards := slices.Equal(a.Awards, b.Awards)
 			a.Awards, b.Awards = nil, nil
@@ -105,7 +113,7 @@ func putFigures(ctx context.Context, x execer, in *table.Info) error {
 
 const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed,
 	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason, t.name, t.rev,
-	t.request, t.mover, t.pace, t.began, t.due, t.clocks, t.rated FROM tables t `
+	t.request, t.mover, t.pace, t.began, t.due, t.clocks, t.rated, t.watch, t.grp, t.language, t.level FROM tables t `
 
 // Table reads a table with its seats.
 func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {
@@ -168,6 +176,7 @@ func (st *Store) EventsAfter(ctx context.Context, id string, seq int) ([]table.E
 
 // AddChat stores a message.
 func (st *Store) AddChat(ctx context.Context, id, guest string, c table.Chat) error {
+	c.Person = guest
 	seat := -1
 	if c.Seat != nil {
 		seat = *c.Seat
@@ -175,17 +184,17 @@ func (st *Store) AddChat(ctx context.Context, id, guest string, c table.Chat) er
 	return st.exec(ctx, func(ctx context.Context) (bool, error) {
 		stored, err := st.ChatsAfter(ctx, id, c.N-1)
 		return len(stored) > 0 && reflect.DeepEqual(stored[0], c), err
-	}, `INSERT INTO chat (table_id, n, guest, name, seat, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		id, c.N, guest, c.Name, seat, c.Text, c.At)
+	}, `INSERT INTO chat (table_id, n, guest, name, seat, body, at, room) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		id, c.N, guest, c.Name, seat, c.Text, c.At, string(c.Room))
 }
 
 // ChatsAfter reads the messages of a table behind one.
 func (st *Store) ChatsAfter(ctx context.Context, id string, n int) ([]table.Chat, error) {
 	return list(ctx, st, func(rows *sql.Rows) (c table.Chat, err error) {
 		var seat int
-		if err = rows.Scan(&c.N, &c.Name, &seat, &c.Text, &c.At); seat >= 0 {
+		if err = rows.Scan(&c.N, &c.Name, &seat, &c.Text, &c.At, &c.Person, &c.Room); seat >= 0 {
 			c.Seat = &seat
 		}
 		return c, err
-	}, `SELECT n, name, seat, body, at FROM chat WHERE table_id = $1 AND n > $2 ORDER BY n`, id, n)
+	}, `SELECT n, name, seat, body, at, guest, room FROM chat WHERE table_id = $1 AND n > $2 ORDER BY n`, id, n)
 }

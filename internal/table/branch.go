@@ -13,6 +13,7 @@ import (
 func (s *Service) branch(in *Info, g account.Guest) *Info {
 	next := s.newInfo(g, in.Game)
 	next.Name, next.Options, next.Undo = in.Name, in.Options, in.Undo
+	next.Watch, next.Group, next.Language, next.Level = in.Watch, in.Group, in.Language, in.Level
 	return next
 }
 
@@ -93,7 +94,7 @@ func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (stri
 		return "", errors.Join(err, s.leave(context.WithoutCancel(ctx), g, next.ID))
 	}
 	l.bump()
-	return next.ID, nil
+	return next.ID, s.announce(ctx, next)
 }
 
 // takeOver seats whoever plays a record again where a person played among bots. Where several played, they are at the screen.

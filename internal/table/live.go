@@ -205,11 +205,3 @@ func (l *live) finish() {
 		l.info.Winner = strconv.Itoa(int(w))
 	}
 }
-
-// visible tells whether a guest may look at a table: forks are private.
-func (l *live) visible(guest string) error {
-	if l.info.ForkOf != "" && l.info.Host != guest {
-		return fail(Forbidden, "this is somebody's private what-if")
-	}
-	return nil
-}

@@ -161,6 +161,8 @@ func (m *memory) Tables(_ context.Context, guest string, _ Scope) (out []*Info, 
 	return out, nil
 }
 
+func (m *memory) OpenTables(context.Context, string, Filter) ([]*Info, error) { return nil, nil }
+
 func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) { return false, nil }
 func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
 func (m *memory) Hide(context.Context, string, string, bool) error              { return nil }

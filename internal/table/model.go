@@ -18,14 +18,16 @@ type Code string
 
 // The codes.
 const (
-	Invalid     Code = "invalid"
-	NotFound    Code = "not_found"
-	Forbidden   Code = "forbidden"
-	Muted       Code = "muted"
-	Stale       Code = "stale"
-	Conflict    Code = "conflict"
-	Refused     Code = "refused"
-	Unavailable Code = "unavailable"
+	Invalid   Code = "invalid"
+	NotFound  Code = "not_found"
+	Forbidden Code = "forbidden"
+	Muted     Code = "muted"
+	// NeedsAccount is for what only somebody with an account can do.
+	NeedsAccount Code = "needs_account"
+	Stale        Code = "stale"
+	Conflict     Code = "conflict"
+	Refused      Code = "refused"
+	Unavailable  Code = "unavailable"
 )
 
 // Error is what went wrong, in words a player can act on.
@@ -140,8 +142,12 @@ type Info struct {
 	Outcome *Outcome
 	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
 	Hidden bool
-	Pace   Pace
-	Began  int64 // when the last seat was taken and the clocks began
+	Watch  Watching // who may look at it without a seat
+	Group  string   // the standing group that it belongs to
+	// Language and Level are what the host says of it in the lobby.
+	Language, Level string
+	Pace            Pace
+	Began           int64 // when the last seat was taken and the clocks began
 	// Due is when somebody has to look at the clocks again; 0 if there are none. Clocks is how they stood when Due was stored.
 	Due    int64
 	Clocks []SeatClock
@@ -223,7 +229,19 @@ type Chat struct {
 	Seat *int   `json:"seat"`
 	Text string `json:"text"`
 	At   int64  `json:"at"`
+	// Person is who said it, and Room where: those who look on talk apart.
+	Person string `json:"person,omitempty" doc:"Who said it."`
+	Room   Room   `json:"room,omitempty" enum:"gallery" doc:"Where: among those who look on; left out among those who play."`
 }
+
+// Room is where something is said at a table.
+type Room string
+
+// The rooms.
+const (
+	Players Room = ""        // for those who play
+	Gallery Room = "gallery" // for those who look on
+)
 
 // Scope is which tables a list is for.
 type Scope string
@@ -235,6 +253,7 @@ const (
 	Finished Scope = "finished"
 	All      Scope = "all"    // the guest's, whether they run, are over or are hidden
 	Hidden   Scope = "hidden" // the guest has taken them out of the lists
+	Gathered Scope = "groups" // those of the guest's standing groups that are not over
 )
 
 // ErrConflict is returned by a Store when somebody else has written the same place first.
@@ -269,13 +288,17 @@ type Store interface {
 	Bell
 	CreateTable(context.Context, *Info) error
 	Table(ctx context.Context, id string) (*Info, error)
-	// SaveTable stores what people change of a table: name, status, reason and winner, seats, rematch, request, mover, when it began;
-	// and the figures of the lobby. If somebody else has changed the table since it was read, nothing is stored and the error is
+	// SaveTable stores what people change of a table: name, status, reason and winner, seats, rematch, request, mover, when it began,
+	// who may watch and what the lobby says; and the figures of the lobby. If somebody else has changed the table since it was read,
+	// nothing is stored and the error is
 	// ErrConflict. Rev is then the table's new one.
 	SaveTable(context.Context, *Info) error
 	// SaveFigures stores the figures of the lobby alone: events, round, acting, changed, clocks. They never go back.
 	SaveFigures(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
+	// OpenTables lists the tables of the lobby as a guest sees it: without those of people who have blocked the guest, or whom
+	// the guest has blocked.
+	OpenTables(ctx context.Context, guest string, f Filter) ([]*Info, error)
 	// NameTaken tells whether a table of the guest is called so, with others also whether an unfinished one of anybody is;
 	// Nameless lists the tables that have no name yet.
 	NameTaken(ctx context.Context, guest, name string, others bool) (bool, error)

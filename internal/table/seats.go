@@ -13,9 +13,10 @@ import (
 
 // NewSeat is a seat as asked for in a new table.
 type NewSeat struct {
-	Kind string // me, open, hot or bot
-	Bot  string
-	Name string
+	Kind   string // me, open, hot, bot or kept
+	Bot    string
+	Name   string
+	Person string // whom it is kept for
 }
 
 // NewTable is what a guest asks for.
@@ -25,10 +26,11 @@ type NewTable struct {
 	Options map[string]string
 	Seats   []NewSeat
 	Undo    UndoRule
-	Listed  bool
 	Shuffle bool
-	Rated   bool
-	Pace    Pace
+	Group   string // the standing group that it is for
+	Terms
+	Rated bool
+	Pace  Pace
 }
 
 // Create makes a table. It starts at once if nobody is missing.
@@ -53,6 +55,17 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if !slices.Contains([]UndoRule{UndoTurn, UndoFree, UndoConsent, UndoNone}, nt.Undo) {
 		return "", fail(Invalid, "undo cannot be %q; it can be turn, free, consent or none", nt.Undo)
 	}
+	if nt.Group != "" {
+		if err := s.circle.MayGather(ctx, g, nt.Group); err != nil {
+			return "", err
+		}
+		if nt.Watch == "" && !nt.Listed {
+			nt.Watch = Invited
+		}
+	}
+	if err := nt.check(); err != nil {
+		return "", err
+	}
 	info := s.newInfo(g, nt.Game)
 	if info.Name, err = cleanName(nt.Name); err != nil {
 		return "", err
@@ -61,7 +74,8 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 		return "", err
 	}
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
-	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
+	info.Watch, info.Group, info.Language, info.Level = nt.Watch, nt.Group, nt.Language, nt.Level
+	if info.Seats, err = s.newSeats(ctx, entry, g, nt); err != nil {
 		return "", err
 	}
 	if nt.Rated {
@@ -77,7 +91,25 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if err := sound(func() error { _, err := begin(entry, info); return err }); err != nil {
 		return "", refusedOr(err, Invalid)
 	}
-	return info.ID, s.create(ctx, info)
+	if err := s.create(ctx, info); err != nil {
+		return "", err
+	}
+	return info.ID, s.announce(ctx, info)
+}
+
+// announce tells those whom a new table keeps seats for, and its group.
+func (s *Service) announce(ctx context.Context, in *Info) error {
+	told := make([]int, len(in.Seats))
+	for i := range told {
+		told[i] = i
+	}
+	kept, err := s.invitations(ctx, in, told...)
+	if err != nil {
+		return err
+	}
+	others, err := s.gathering(ctx, in)
+	s.tell(append(kept, others...)...)
+	return err
 }
 
 // maxListed is how many tables of one person wait in the lobby, where everybody sees them: whoever has an account is known
@@ -148,7 +180,7 @@ func hasOpen(in *Info) bool {
 	return slices.ContainsFunc(in.Seats, func(s Seat) bool { return s.Kind == Open })
 }
 
-func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, error) {
+func (s *Service) newSeats(ctx context.Context, e *Entry, g account.Guest, nt NewTable) ([]Seat, error) {
 	var seats []Seat
 	me := 0
 	for i, ns := range nt.Seats {
@@ -176,9 +208,14 @@ func (s *Service) newSeats(e *Entry, g account.Guest, nt NewTable) ([]Seat, erro
 			if !slices.Contains(e.Bots, bot) {
 				return nil, fail(Invalid, "there is no bot %q; there are: %s", bot, strings.Join(e.Bots, ", "))
 			}
-			seat = botSeat(bot, i)
+			seat = botSeat(bot, i, seats)
+		case "kept":
+			var err error
+			if seat, err = s.keptSeat(ctx, g, ns.Person, seats); err != nil {
+				return nil, err
+			}
 		default:
-			return nil, fail(Invalid, "seat %d: the kind cannot be %q; it can be me, open, hot or bot", i+1, ns.Kind)
+			return nil, fail(Invalid, "seat %d: the kind cannot be %q; it can be me, open, hot, bot or kept", i+1, ns.Kind)
 		}
 		seats = append(seats, seat)
 	}
@@ -209,7 +246,7 @@ func (s *Service) Join(ctx context.Context, g account.Guest, id string, seat *in
 }
 
 func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *int) error {
-	l, err := s.load(ctx, id)
+	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return err
 	}
@@ -222,6 +259,9 @@ func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *in
 	}
 	if l.info.seats(g.ID) {
 		return fail(Conflict, "you have a seat at this table already")
+	}
+	if err := s.mayJoin(ctx, l.info, g); err != nil {
+		return err
 	}
 	if l.info.Rated {
 		if err := MayRate(g); err != nil {
@@ -257,7 +297,7 @@ func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
 			return n, nil
 		}
 	}
-	return 0, fail(Conflict, "the free seats are kept for others; you can watch the game")
+	return 0, errKept
 }
 
 // opens begins the game of a table that nobody is missing at.
@@ -349,7 +389,7 @@ func (s *Service) start(ctx context.Context, g account.Guest, id, bot string) er
 	next.Seats = slices.Clone(l.info.Seats)
 	for i := range next.Seats {
 		if next.Seats[i].Kind == Open {
-			next.Seats[i] = botSeat(bot, i)
+			next.Seats[i] = botSeat(bot, i, next.Seats)
 		}
 	}
 	return s.seated(ctx, l, &next)

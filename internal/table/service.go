@@ -40,6 +40,7 @@ type Service struct {
 	counts *counts
 	breath breath
 	clock  *clock.Clock
+	circle Circle // knows how people stand to each other
 	pacer  pacer
 	crier  Crier           // tells people what concerns them; nil if nobody does
 	every  time.Duration   // between two rounds of the janitor
@@ -64,7 +65,7 @@ func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &Service{store: store, games: games, log: log, shelf: newShelf(defaultMemory),
 		ears:   ears{ids: map[string]bool{}, wake: make(chan struct{}, 1)},
-		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
+		circle: strangers{}, stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 	s.counts = newCounts(&s.shelf)
 	s.pacer.due = map[string]int64{}
 	return s

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -22,6 +23,7 @@ type SeatView struct {
 	You      bool     `json:"you"`
 	Bot      string   `json:"bot"`
 	Resigned bool     `json:"resigned"`
+	Person   string   `json:"person,omitempty" doc:"Who sits there; of a free seat, whom it is kept for."`
 	Kept     string   `json:"kept,omitempty" enum:"you,another" doc:"Whom a free seat is kept for; its name is theirs."`
 	StandIn  bool     `json:"stand_in,omitempty" doc:"A bot plays until the person is back: their time ran out."`
 }
@@ -35,6 +37,14 @@ func (s *Seat) keptFor(guest string) string {
 		return "you"
 	}
 	return "another"
+}
+
+// person is who sits there, for those who want to know more of them; of somebody who has gone nothing is told.
+func (s *Seat) person() string {
+	if s.Alias == account.AliasFormer {
+		return ""
+	}
+	return s.Guest
 }
 
 // Summary is a table in a list.
@@ -60,6 +70,11 @@ type Summary struct {
 	Winner   string            `json:"winner" doc:"The winner's seat, from 0, or its name in old tables; empty for none."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
 	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
+	HostSeat *int              `json:"host_seat,omitempty" doc:"Where the host sits."`
+	Watch    Watching          `json:"watch" enum:"anybody,invited" doc:"Who may look on without a seat."`
+	Group    string            `json:"group,omitempty" doc:"The standing group that it belongs to."`
+	Language string            `json:"language,omitempty" doc:"Spoken at the table: en or fr."`
+	Level    string            `json:"level,omitempty" doc:"Whom it is for: new, some or expert."`
 	Rated    bool              `json:"rated" doc:"The game counts for the ratings."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
 	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
@@ -138,14 +153,19 @@ func summary(in *Info, guest string) Summary {
 	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
-		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment(), Rated: in.Rated}
+		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment(), Rated: in.Rated,
+		Watch: cmp.Or(in.Watch, Anybody), Group: in.Group, Language: in.Language, Level: in.Level}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
 	}
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
 		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
-			Kept: s.keptFor(guest), StandIn: in.Status == Playing && i < len(in.Clocks) && in.Clocks[i].Out == OutStandIn})
+			Person: s.person(), Kept: s.keptFor(guest),
+			StandIn: in.Status == Playing && i < len(in.Clocks) && in.Clocks[i].Out == OutStandIn})
+		if s.Kind == Guest && s.Guest == in.Host {
+			sum.HostSeat = &i
+		}
 		if in.Status == Playing && in.Acting.Has(engine.Seat(i)) {
 			sum.Acting = append(sum.Acting, i)
 			sum.YourTurn = sum.YourTurn || you && !sum.Seats[i].StandIn
@@ -247,7 +267,7 @@ func seatOf(as *int) engine.Seat {
 // state is what a guest sees now, with what is new to it.
 func (l *live) state(guest string, want *int, have Have) *State {
 	h := l.head(guest, want)
-	return &State{Head: *h, Log: l.lines(seatOf(h.As), have.Events, 0), Chat: l.said(have.Chat, 0)}
+	return &State{Head: *h, Log: l.lines(seatOf(h.As), have.Events, 0), Chat: l.said(l.info, guest, have.Chat, 0)}
 }
 
 // window is the part of a list of n lines, numbered from 1, that is sent to somebody who has the first since and wants
@@ -320,7 +340,7 @@ func (l *live) undoView() *UndoView {
 
 // see loads a table that the guest may see; the caller unlocks it.
 func (s *Service) see(ctx context.Context, g account.Guest, id string) (*live, error) {
-	return s.loadIf(ctx, id, func(l *live) error { return l.visible(g.ID) })
+	return s.loadIf(ctx, id, func(l *live) error { return s.visible(ctx, l.info, g.ID) })
 }
 
 // State is the table as a guest sees it now.
@@ -350,7 +370,7 @@ func (s *Service) Talk(ctx context.Context, g account.Guest, id string, since, b
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	return l.said(since, before), nil
+	return l.said(l.info, g.ID, since, before), nil
 }
 
 // Look is a table at an earlier moment.
@@ -456,16 +476,48 @@ func rivalPoints(t engine.Table) (out []RivalPoint) {
 
 // List is the tables of a scope as a guest sees them.
 func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Summary, error) {
-	if !slices.Contains([]Scope{Mine, OpenOnes, Finished, Hidden, All}, scope) {
-		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished, hidden or all", scope)
+	if scope == OpenOnes {
+		return s.OpenTables(ctx, g, Filter{})
 	}
-	if g.ID == "" && scope != OpenOnes {
+	if !slices.Contains([]Scope{Mine, Finished, Hidden, All, Gathered}, scope) {
+		return nil, fail(Invalid, "the scope cannot be %q; it can be mine, open, finished, hidden, groups or all", scope)
+	}
+	if g.ID == "" {
 		return []Summary{}, nil // whoever has no name yet has no tables
 	}
 	infos, err := s.store.Tables(ctx, g.ID, scope)
 	if err != nil {
 		return nil, err
 	}
+	if infos, err = s.wanted(ctx, g, infos); err != nil {
+		return nil, err
+	}
+	return s.summaries(g, infos), nil
+}
+
+// OpenTables is the lobby: tables that wait for people.
+func (s *Service) OpenTables(ctx context.Context, g account.Guest, f Filter) ([]Summary, error) {
+	infos, err := s.store.OpenTables(ctx, g.ID, f)
+	return s.summaries(g, infos), err
+}
+
+// wanted leaves out where somebody whom the guest has blocked keeps a seat.
+func (s *Service) wanted(ctx context.Context, g account.Guest, infos []*Info) ([]*Info, error) {
+	var hosts []string
+	for _, in := range infos {
+		if !in.inside(g.ID) {
+			hosts = append(hosts, in.Host)
+		}
+	}
+	if len(hosts) == 0 {
+		return infos, nil
+	}
+	blocked, err := s.circle.Blocks(ctx, g.ID, hosts)
+	return slices.DeleteFunc(infos, func(in *Info) bool { return !in.inside(g.ID) && slices.Contains(blocked, in.Host) }), err
+}
+
+// summaries are tables of a list as a guest sees them.
+func (s *Service) summaries(g account.Guest, infos []*Info) []Summary {
 	live := s.shelf.all()
 	out := []Summary{}
 	for _, in := range infos {
@@ -486,7 +538,7 @@ func (s *Service) List(ctx context.Context, g account.Guest, scope Scope) ([]Sum
 		sum.Hidden = hidden
 		out = append(out, sum)
 	}
-	return out, nil
+	return out
 }
 
 // Awards is what a guest has earned so far.
@@ -668,7 +720,7 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	if l.info.Pace.timed() && time.Since(l.cached) > staleTime {                           // the time in it has passed
 		l.cache, l.cached = nil, time.Now()
 	}
-	key := sight{seatOf(viewer), you, l.info.Host == guest}
+	key := sight{seatOf(viewer), you, l.info.Host == guest, l.info.inside(guest)}
 	all := l.cache[key]
 	if n := all.news[have]; n != nil {
 		return n, nil
@@ -685,7 +737,7 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 		fresh, err := json.Marshal(struct {
 			Log  []Line `json:"log"`
 			Chat []Chat `json:"chat"`
-		}{l.lines(seatOf(viewer), have.Events, 0), l.said(have.Chat, 0)})
+		}{l.lines(seatOf(viewer), have.Events, 0), l.said(l.info, guest, have.Chat, 0)})
 		// Both are objects with members, so one is made of them at the seam.
 		n.Body = slices.Concat(head, []byte(","), fresh[min(1, len(fresh)):])
 		all.head = n.Body[:len(head)] // kept once
@@ -718,4 +770,6 @@ type sight struct {
 	from engine.Seat
 	you  int // the seats it plays, and those that are kept for it, as bits
 	host bool
+	// inside is whether it hears those who play, and not those who look on.
+	inside bool
 }

@@ -83,8 +83,13 @@ var formers = []string{formerTag, "former player", "un ancien joueur", "ancien j
 // nobodies are what our languages call somebody without a name, before a number.
 var nobodies = []string{"guest", "player", "bot", "invité", "invitée", "joueur", "joueuse"}
 
-func botSeat(bot string, seat int) Seat {
-	return Seat{Kind: Bot, Bot: bot, Name: botNames[seat%len(botNames)]}
+// botSeat is the seat of a bot, by a name that no other bot at the table has.
+func botSeat(bot string, seat int, others []Seat) Seat {
+	name := botNames[seat%len(botNames)]
+	for i := 0; i < len(botNames) && slices.ContainsFunc(others, func(x Seat) bool { return x.Kind == Bot && x.Name == name }); i++ {
+		name = botNames[(seat+i+1)%len(botNames)]
+	}
+	return Seat{Kind: Bot, Bot: bot, Name: name}
 }
 
 // tag is who plays a seat, as a record says it.

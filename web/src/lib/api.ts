@@ -31,6 +31,13 @@ export type MarketSeller = Schemas['Seller']
 export type MarketSale = Schemas['Sale']
 export type SeatWish = Schemas['NewSeat']
 export type NewTable = Schemas['NewTable']
+export type People = Schemas['People']
+export type Person = Schemas['Person']
+export type GroupView = Schemas['GroupView']
+export type Relation = Schemas['Relation']['do']
+export type GroupDeed = Schemas['GroupDeed']
+export type Terms = Schemas['Terms']
+export type SeatChange = Schemas['SeatChange']
 export type Plan = Schemas['Plan']
 export type PlanLine = Schemas['PlanLine']
 export type Condition = Schemas['Condition']
@@ -151,7 +158,8 @@ export const api = {
   token: () => get(client.POST('/api/tokens')),
   games: () => get(client.GET('/api/games')),
   rules: (game: string) => get(client.GET('/api/games/{game}/rules', { params: { path: { game } } })),
-  tables: (scope: 'open' | 'all') => get(client.GET('/api/tables', { params: { query: { scope } } })),
+  tables: (scope: 'open' | 'all' | 'groups', filter: { game?: string; language?: string; level?: string } = {}) =>
+    get(client.GET('/api/tables', { params: { query: { scope, ...filter } } })),
   hide: (id: string, hidden: boolean) => get(client.POST('/api/tables/{id}/hide', { params: table(id), body: { hidden } })),
   nameTable: (id: string, name: string) => see(client.PATCH('/api/tables/{id}', { params: table(id), body: { name } })),
   make: (body: NewTable) => see(client.POST('/api/tables', { body })),
@@ -199,6 +207,27 @@ export const api = {
   chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
   record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
   importRecord: (body: string) => get(client.POST('/api/records', { body })),
+  people: () => get(client.GET('/api/people')),
+  person: (person: string) => get(client.GET('/api/people/{person}', { params: { path: { person } } })),
+  askByName: (name: string) => get(client.POST('/api/people', { body: { name } })),
+  relate: (person: string, what: Relation) =>
+    get(client.POST('/api/people/{person}', { params: { path: { person } }, body: { do: what } })),
+  setSeen: (seen: boolean) => get(client.PATCH('/api/people', { body: { seen } })),
+  report: (person: string, table: string, text: string) => get(client.POST('/api/reports', { body: { person, table, text } })),
+  makeGroup: (name: string) => get(client.POST('/api/groups', { body: { name } })),
+  group: (group: string, code?: string) =>
+    get(client.GET('/api/groups/{group}', { params: { path: { group }, query: { code } } })),
+  nameGroup: (group: string, name: string) =>
+    get(client.PATCH('/api/groups/{group}', { params: { path: { group } }, body: { name } })),
+  inGroup: (group: string, body: GroupDeed) => get(client.POST('/api/groups/{group}', { params: { path: { group } }, body })),
+  setSeat: (id: string, body: SeatChange) => see(client.POST('/api/tables/{id}/seats', { params: table(id), body })),
+  order: (id: string, order: number[]) => see(client.POST('/api/tables/{id}/order', { params: table(id), body: { order } })),
+  setTerms: (id: string, body: Terms) => see(client.POST('/api/tables/{id}/terms', { params: table(id), body })),
+  link: (id: string, uses: number) => get(client.POST('/api/tables/{id}/links', { params: table(id), body: { uses } })),
+  enter: (id: string, code: string) => see(client.POST('/api/tables/{id}/enter', { params: table(id), body: { code } })),
+  present: (id: string) => get(client.GET('/api/tables/{id}/present', { params: table(id) })),
+  note: (id: string) => get(client.GET('/api/tables/{id}/note', { params: table(id) })),
+  setNote: (id: string, text: string) => get(client.POST('/api/tables/{id}/note', { params: table(id), body: { text } })),
   market: (demand: number, sellers: MarketSeller[]) => get(client.POST('/api/market', { body: { demand, sellers } })),
   /** The stream of a table from where the page stands. */
   streamPath: (id: string, as: number | null, version: number, have: Have) => {

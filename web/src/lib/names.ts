@@ -1,4 +1,4 @@
-import type { SeatInfo } from './api'
+import type { Person, SeatInfo } from './api'
 import { t } from './i18n.svelte'
 
 /** What stands for a name that nobody gave, in the reader's language: "guest YZ6", "player 2". */
@@ -7,6 +7,9 @@ export function aliasName(alias: string): string {
   if (kind === 'former') return t('ui.former')
   return kind === 'guest' ? t('ui.guestn', { n }) : kind === 'player' ? t('ui.playern', { n }) : t('ui.guest')
 }
+
+/** What somebody is called. */
+export const personName = (p: Person): string => p.name || aliasName(p.alias)
 
 /** What a seat is called: the name that was given or what stands for it, and a number where two are the same. */
 export function seatName(seats: SeatInfo[], n: number): string {

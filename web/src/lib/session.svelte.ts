@@ -10,9 +10,14 @@ import {
   type LogLine,
   type Offer,
   type Past,
+  type SeatChange,
   type State,
+  type Terms,
 } from './api'
 import { after, whole } from './log'
+
+/** How many lines travel at once. */
+const maxLines = 200
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'away' | 'forbidden'
 
@@ -132,9 +137,20 @@ export class Session {
     return this.past ? this.past.n : (this.state?.events ?? 0)
   }
 
+  /** The state; whoever comes by an invitation to a table that is for the invited shows it at the door. */
+  async #come(): Promise<State> {
+    const code = new URLSearchParams(location.search).get('i')
+    try {
+      return await api.state(this.id)
+    } catch (e) {
+      if (!code || !(e instanceof Problem) || e.code !== 'forbidden') throw e
+      return api.enter(this.id, code)
+    }
+  }
+
   async open(): Promise<void> {
     try {
-      this.apply(await api.state(this.id))
+      this.apply(await this.#come())
       this.#listen()
     } catch (e) {
       if (this.#closed) return
@@ -161,6 +177,10 @@ export class Session {
     const began = s.table.status === 'playing' && this.state?.table.status !== 'playing'
     if (this.state && s.version < this.state.version) return
     this.onstate?.(s)
+    // Who sits down, or comes to the end of the game, may read what was said before and was not for them.
+    const hearing = `${s.table.status === 'over'} ${s.you.length > 0 || s.as !== null || s.table.host}`
+    if (this.#hearing && hearing !== this.#hearing) void this.#hearAgain()
+    this.#hearing = hearing
     const you = s.you
     const several = you.length > 1
     if (began || !several || this.as === null || !you.includes(this.as)) {
@@ -178,7 +198,7 @@ export class Session {
         account: this.state?.account ?? null,
         log: [],
       }
-      this.chat = after(this.chat, s.chat)
+      this.#hear(s.chat)
       void this.#refetch(true)
     } else {
       this.state = s
@@ -226,6 +246,18 @@ export class Session {
     }
   }
 
+  #hearing = ''
+  async #hearAgain(): Promise<void> {
+    try {
+      const { chat } = await api.talk(this.id, 0)
+      this.chat = chat
+      this.#talkWhole = chat.length < maxLines
+      void this.#older()
+    } catch {
+      // What is new comes anyway; the rest with the next visit.
+    }
+  }
+
   get #have(): Have {
     return { since: this.log.at(-1)?.n ?? 0, chat: this.chat.at(-1)?.n ?? 0 }
   }
@@ -265,9 +297,19 @@ export class Session {
 
   /** Takes the new lines over. The server sends the newest; older ones are fetched piece by piece. */
   #merge(s: State): void {
-    this.chat = after(this.chat, s.chat)
+    this.#hear(s.chat)
     this.log = after(this.log, s.log)
     void this.#older()
+  }
+
+  /** Whether all that was said and may be read is there. */
+  #talkWhole = true
+  /** Takes new lines of the talk over. They are numbered through both rooms, of which one may read one: holes mean nothing. */
+  #hear(next: ChatLine[]): void {
+    const first = next[0]?.n
+    if (first === undefined) return
+    this.#talkWhole &&= next.length < maxLines
+    this.chat = next.length < maxLines ? [...this.chat.filter((l) => l.n < first), ...next] : next
   }
 
   #fetching = false
@@ -275,7 +317,7 @@ export class Session {
     if (this.#fetching) return
     this.#fetching = true
     try {
-      while (!this.#closed && !(whole(this.log) && whole(this.chat))) {
+      while (!this.#closed && !(whole(this.log) && this.#talkWhole)) {
         const reading = this.#readings
         const first = this.log[0]?.n ?? 0
         if (!whole(this.log)) {
@@ -284,8 +326,8 @@ export class Session {
           if (this.log[0]?.n === first) return // the server has no older ones
         } else {
           const { chat } = await api.talk(this.id, this.chat[0]?.n ?? 0)
-          if (!chat.length) return
-          this.chat = after(chat, this.chat)
+          this.#talkWhole = chat.length < maxLines
+          this.chat = [...chat, ...this.chat]
         }
       }
     } catch {
@@ -322,8 +364,21 @@ export class Session {
         clearTimeout(this.#timer)
         this.#retry = Math.min(this.#retry + 1, 6)
         this.#timer = setTimeout(() => this.#listen(), 700 * this.#retry)
+        void this.#welcome()
       }
     })
+  }
+
+  /** A stream that is refused may be so because the table is not for the reader any more. */
+  async #welcome(): Promise<void> {
+    try {
+      await api.state(this.id, this.as, this.#have)
+    } catch (e) {
+      const code = e instanceof Problem ? e.code : ''
+      if (code !== 'forbidden' && code !== 'not_found') return
+      clearTimeout(this.#timer)
+      this.phase = code === 'forbidden' ? 'forbidden' : 'missing'
+    }
   }
 
   async #act(what: () => Promise<State | number>): Promise<boolean> {
@@ -394,6 +449,16 @@ export class Session {
   /** Gives the table another name: its host may. */
   rename(name: string): Promise<boolean> {
     return this.#act(() => api.nameTable(this.id, name))
+  }
+  /** What the host sees to before the start. */
+  setSeat(change: SeatChange): Promise<boolean> {
+    return this.#act(() => api.setSeat(this.id, change))
+  }
+  order(order: number[]): Promise<boolean> {
+    return this.#act(() => api.order(this.id, order))
+  }
+  setTerms(terms: Terms): Promise<boolean> {
+    return this.#act(() => api.setTerms(this.id, terms))
   }
   resign(): Promise<boolean> {
     const as = this.as
