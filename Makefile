@@ -106,9 +106,11 @@ crash: build
 # chaos-ci lets three servers of one PostgreSQL suffer twenty rounds of mishaps, chaos two hundred.
 chaos-ci: build postgres
 	@bin/cromford crash-test railways --servers 3 --rounds 20
+	@bin/cromford crash-test railways --servers 3 --rounds 5 --clocks
 
 chaos: build postgres
 	@bin/cromford crash-test railways --servers 3 --rounds 200
+	@bin/cromford crash-test railways --servers 3 --rounds 200 --clocks
 
 # release makes what is handed out, in dist: for each system an archive with the program, its licence, the licences of all that is
 # inside, and what an operator needs; and the sums of the archives. The programs are static and name their version.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib'
 import subset from 'subset-font'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -83,7 +83,7 @@ export function lobby(): Plugin {
 /** The words of a file that a first picture does without: they come when the page is idle, or with the part that needs them. */
 const rest: Record<string, RegExp> = {
   // Of other pages, of what happened, and of what is opened.
-  shared: /^ui\.(market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|win|resign|digest|pace|replay)\./,
+  shared: /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|win|resign|digest|pace|replay)\./,
   railways: /^railways\.fact\.|^ui\.railways\.(opt|how)\./,
   arkwright:
     /^arkwright\.(fact\.|news\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.((event|dev)\..*\.does$|about|differs)|^term\./,
@@ -283,6 +283,107 @@ export function packed(): Plugin {
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
         writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), options))
       }
+    },
+  }
+}
+
+/** A stroke of a drawing: from one point to the next, or a circle. */
+interface Stroke {
+  from: [number, number]
+  to?: [number, number]
+  radius?: number
+}
+
+/** The strokes of one of our icons: circles, and a path of M, l, h, v, H and V. */
+export function strokesOf(svg: string): Stroke[] {
+  const out: Stroke[] = []
+  for (const m of svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g))
+    out.push({ from: [Number(m[1]), Number(m[2])], radius: Number(m[3]) })
+  let at: [number, number] = [0, 0]
+  for (const m of (/<path d="([^"]+)"\/?>/.exec(svg)?.[1] ?? '').matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    const [x = 0, y = 0] = (m[2]!.match(/-?\d*\.?\d+/g) ?? []).map(Number)
+    const to = {
+      M: [x, y],
+      l: [at[0] + x, at[1] + y],
+      h: [at[0] + x, at[1]],
+      v: [at[0], at[1] + x],
+      H: [x, at[1]],
+      V: [at[0], x],
+    }[m[1]!] as [number, number] | undefined
+    if (!to) throw new Error(`the icon has a stroke that is not known: ${m[0]}`)
+    if (m[1] !== 'M') out.push({ from: at, to })
+    at = to
+  }
+  return out
+}
+
+/** How far a point is from a stroke. */
+function distance(s: Stroke, x: number, y: number): number {
+  const [ax, ay] = s.from
+  if (s.radius !== undefined) return Math.abs(Math.sqrt((x - ax) ** 2 + (y - ay) ** 2) - s.radius)
+  const [bx, by] = s.to!
+  const [dx, dy] = [bx - ax, by - ay]
+  const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+  return Math.sqrt((x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2)
+}
+
+/** Draws strokes of a field of 24 units, in the middle of a square. */
+export function png(strokes: Stroke[], size: number, part: number, ink: number[], ground: number[]): Buffer {
+  const scale = (size * part) / 24
+  const edge = (size - 24 * scale) / 2
+  const rows = Buffer.alloc(size * (size * 4 + 1))
+  const solid = ground[3]! / 255
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      let near = 24
+      for (const s of strokes) near = Math.min(near, distance(s, (x + 0.5 - edge) / scale, (y + 0.5 - edge) / scale))
+      const covered = Math.min(1, Math.max(0, 0.5 + (0.9 - near) * scale))
+      const alpha = covered + (1 - covered) * solid
+      const to = y * (size * 4 + 1) + 1 + x * 4
+      for (let i = 0; i < 3; i++)
+        rows[to + i] = alpha ? Math.round((ink[i]! * covered + ground[i]! * (1 - covered) * solid) / alpha) : 0
+      rows[to + 3] = Math.round(alpha * 255)
+    }
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(size, 0)
+  head.writeUInt32BE(size, 4)
+  head.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The icons of an installed page and of notifications, drawn from icon.svg: not every phone takes a drawing. */
+export function icons(): Plugin {
+  const [brass, paper, none] = [
+    [0x7a, 0x56, 0x0c, 255],
+    [0xfa, 0xf6, 0xec, 255],
+    [255, 255, 255, 0],
+  ]
+  return {
+    name: 'icons',
+    apply: 'build',
+    generateBundle() {
+      const strokes = strokesOf(readFileSync(join(root, 'public/icon.svg'), 'utf8'))
+      const files: Record<string, Buffer> = {
+        'icon-192.png': png(strokes, 192, 0.86, brass, paper),
+        'icon-512.png': png(strokes, 512, 0.86, brass, paper),
+        'icon-maskable-512.png': png(strokes, 512, 0.66, brass, paper),
+        'apple-touch-icon.png': png(strokes, 180, 0.72, brass, paper),
+        // A silhouette: the phone gives it its colour.
+        'badge-96.png': png(strokes, 96, 1, [255, 255, 255, 255], none),
+      }
+      for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source })
     },
   }
 }

@@ -180,13 +180,37 @@ type unhaltCmd struct {
 func (c *unhaltCmd) Run(a *app) error { return c.tell(a, order{Verb: "unhalt", ID: c.Table}) }
 
 type adminCmd struct {
-	Find   findCmd   `cmd:"" help:"Find guests and tables by the beginning of their id or a part of their name."`
-	Mute   muteCmd   `cmd:"" help:"Let a guest say nothing more, nor change names."`
-	Ban    banCmd    `cmd:"" help:"Let a guest change nothing more."`
-	Close  closeCmd  `cmd:"" help:"Close a table, whatever goes on at it."`
-	Delete deleteCmd `cmd:"" help:"Delete a table with all that belongs to it."`
-	Rename renameCmd `cmd:"" help:"Give a guest or a table another name."`
-	Export exportCmd `cmd:"" help:"Print the record of a table, or all that is stored of a guest."`
+	Find    findCmd    `cmd:"" help:"Find guests and tables by the beginning of their id or a part of their name."`
+	Mute    muteCmd    `cmd:"" help:"Let a guest say nothing more, nor change names."`
+	Ban     banCmd     `cmd:"" help:"Let a guest change nothing more."`
+	Close   closeCmd   `cmd:"" help:"Close a table, whatever goes on at it."`
+	Delete  deleteCmd  `cmd:"" help:"Delete a table with all that belongs to it."`
+	Rename  renameCmd  `cmd:"" help:"Give a guest or a table another name."`
+	Export  exportCmd  `cmd:"" help:"Print the record of a table, or all that is stored of a guest."`
+	Rerate  rerateCmd  `cmd:"" help:"Count every rated game again, in the order in which they were counted."`
+	Season  seasonCmd  `cmd:"" help:"Begin a ladder: seasons that start, pair, remind and close by themselves."`
+	Letters lettersCmd `cmd:"" help:"List the pushes, mails and webhooks that were given up, or try them again."`
+}
+
+type rerateCmd struct{ wardenFlags }
+
+// Run counts again.
+func (c *rerateCmd) Run(a *app) error { return c.tell(a, order{Verb: "rerate"}) }
+
+type seasonCmd struct {
+	New newSeasonCmd `cmd:"" help:"Open the first season of a game's ladder; the next ones follow by themselves."`
+}
+
+type newSeasonCmd struct {
+	wardenFlags
+	Game   string `arg:"" help:"The game."`
+	Days   int    `help:"How long a season lasts." default:"30" placeholder:"N"`
+	Signup int    `help:"How many days people can put their names down for the first." default:"7" placeholder:"N"`
+}
+
+// Run opens it.
+func (c *newSeasonCmd) Run(a *app) error {
+	return c.tell(a, order{Verb: "season", ID: c.Game, Days: c.Days, Signup: c.Signup})
 }
 
 type findCmd struct {

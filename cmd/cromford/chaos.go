@@ -65,6 +65,56 @@ func (c *crashTestCmd) chaos(a *app, game engine.Game) error {
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
+// clocks ill-treats the clocks of one server, or of several of one PostgreSQL.
+func (c *crashTestCmd) clocks(a *app, game engine.Game) error {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "cromford-clocks-")
+	if err != nil {
+		return err
+	}
+	database := ""
+	if c.Servers > 1 || c.Database != "" {
+		db, err := openLab(ctx, c.Database)
+		if err != nil {
+			return errors.Join(err, os.RemoveAll(dir))
+		}
+		defer db.close() //nolint:errcheck // nothing of it is needed any more
+		database = db.url.String()
+		if db.cluster != nil {
+			database = db.cluster.URL()
+		}
+	}
+	name := filepath.Join(dir, "servers.log")
+	log, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600) // #nosec G304 -- in our own folder
+	if err != nil {
+		return err
+	}
+	defer log.Close() //nolint:errcheck // the servers have their own hold of it
+	rep, failed := load.Clocks(ctx, load.ClocksConfig{Game: game, Servers: c.Servers, Rounds: c.Rounds, Tables: c.Tables, Seed: c.Seed,
+		Start: func(int) (*exec.Cmd, string, error) { return a.startServer(dir, database, log) },
+		Log: func(format string, args ...any) {
+			if !c.JSON {
+				a.printf(format, args...)
+			}
+		}})
+	if c.JSON {
+		err = a.json(rep)
+	} else {
+		a.printf("%d rounds on %d servers in %.0f s:", rep.Rounds, rep.Servers, rep.Seconds)
+		for _, name := range slices.Sorted(maps.Keys(rep.Faults)) {
+			a.printf(" %s %d,", name, rep.Faults[name])
+		}
+		a.printf(" %d starts\n  %d times ran out, %d people came back, %d games finished: %d ran out twice\n",
+			rep.Starts, rep.Timeouts, rep.Returns, rep.Games, rep.Doubled)
+		a.printf("  after one mishap a clock had gained at most %d ms and lost at most %d ms\n", rep.Gained, rep.Lost)
+	}
+	if failed != nil {
+		fmt.Fprintf(a.err, "%v\nWhat the servers said is in %s.\n", failed, dir)
+		return errFailed
+	}
+	return errors.Join(err, os.RemoveAll(dir))
+}
+
 func (a *app) chaosReport(rep *load.ChaosReport) {
 	a.printf("%d rounds on %d servers in %.0f s:", rep.Rounds, rep.Servers, rep.Seconds)
 	for _, name := range slices.Sorted(maps.Keys(rep.Faults)) {

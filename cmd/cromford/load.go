@@ -120,6 +120,7 @@ type crashTestCmd struct {
 	Database string `help:"PostgreSQL of the servers (postgres://...); without it one of our own suffers, too." placeholder:"URL"`
 	Tables   int    `help:"Tables played at once." default:"8"`
 	Seed     uint64 `help:"Seed of what is played and of what goes wrong." default:"1"`
+	Clocks   bool   `help:"Let times run out meanwhile, and look at the clocks."`
 	JSON     bool   `name:"json" help:"Print JSON."`
 }
 
@@ -128,6 +129,9 @@ func (c *crashTestCmd) Run(a *app) error {
 	e, err := a.only(c.Game)
 	if err != nil {
 		return err
+	}
+	if c.Clocks {
+		return c.clocks(a, e.Game)
 	}
 	if c.Servers > 1 || c.Database != "" {
 		return c.chaos(a, e.Game)

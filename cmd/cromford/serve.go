@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"runtime/pprof"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -23,12 +22,17 @@ import (
 	"cromford/games"
 	"cromford/internal/account"
 	"cromford/internal/api"
+	"cromford/internal/archive"
+	"cromford/internal/clock"
 	"cromford/internal/coverage"
+	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
+	"cromford/internal/passkey"
 	"cromford/internal/store"
 	"cromford/internal/table"
 	"cromford/internal/tally"
+	"cromford/internal/words"
 	"cromford/web"
 )
 
@@ -36,13 +40,15 @@ type serveCmd struct {
 	Addr      string `help:"Address to listen on." default:"127.0.0.1:8080" env:"CROMFORD_ADDR" placeholder:"HOST:PORT"`
 	AdminAddr string `help:"Address for the operator; off for none." default:"127.0.0.1:8081" env:"CROMFORD_ADMIN_ADDR" placeholder:"ADDR"`
 	storeFlags
-	BaseURL     string   `help:"Address that people use, if it differs; may have a path." env:"CROMFORD_BASE_URL" placeholder:"URL"`
+	wordFlags
 	Log         string   `help:"How the log is written: text or json." enum:"text,json" default:"text" env:"CROMFORD_LOG" placeholder:"FORM"`
 	LogRequests bool     `help:"Write every request into the log." env:"CROMFORD_LOG_REQUESTS"`
 	Profile     string   `help:"Write a CPU profile here until the server stops." env:"CROMFORD_PROFILE" placeholder:"FILE"`
 	Rate        float64  `help:"Requests a second of one person; 0: no limit." default:"20" env:"CROMFORD_RATE" placeholder:"N"`
 	Proxies     []string `name:"trusted-proxy" help:"Whose X-Forwarded-For is believed." env:"CROMFORD_TRUSTED_PROXY" placeholder:"ADDR,..."`
 	Memory      int      `help:"Memory to live on, in MiB." default:"512" env:"CROMFORD_MEMORY" placeholder:"MIB"`
+	TestClock   bool     `help:"Let the operator's door move the time forward: POST /clock?by=24h. For tests." hidden:""`
+	TestLetters string   `help:"Write letters into this folder instead of sending them. For tests." hidden:"" placeholder:"DIR"`
 }
 
 // storeFlags say where a verb finds the database.
@@ -100,23 +106,22 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	now := &clock.Clock{}
+	if c.TestClock {
+		ahead, err := st.Ahead(ctx)
+		if err != nil {
+			return err
+		}
+		now.Advance(ahead)
+	}
+	accounts.Time(now)
 	tables := table.New(st, entries, log)
 	tables.Memory(c.Memory)
+	tables.Time(now)
 	server := ""
 	if c.Database != "" {
 		server = account.NewID(8)
 		tables.Among(server)
-	}
-	if err := tables.Resume(ctx); err != nil {
-		return err
-	}
-	defer tables.Close()
-	if server != "" { // a server that is alone does everything itself, at once
-		queue, err := startJobs(ctx, st, tables, server, log)
-		if err != nil {
-			return err
-		}
-		defer queue.close()
 	}
 	// Listening before printing the address means that whoever reads it can use it.
 	ln, err := listen(ctx, c.Addr)
@@ -127,29 +132,61 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	told, err := c.words(ctx, st, tables, now, base, log)
+	if err != nil {
+		return err
+	}
+	tables.Cry(told)
+	if err := tables.Resume(ctx); err != nil {
+		return err
+	}
+	defer tables.Close()
+	queue := newQueue(st, works(st, tables, server, told, true), log)
+	defer queue.close()
+	if err := told.Through(ctx, queue); err != nil {
+		return err
+	}
+	if server != "" { // a server that is alone has jobs only if people outside are to be told something
+		if err := queue.Wake(ctx); err != nil {
+			return err
+		}
+	}
 	host := ""
 	if c.BaseURL != "" {
 		host = base.Host
 	}
+	standings := ladder.New(st, tables, now, log)
+	running := make(chan struct{})
+	go func() {
+		defer close(running)
+		standings.Run(ctx)
+	}()
+	defer func() { stop(); <-running }()
+	keyed := c.signing(accounts, told, base, log)
 	book := &tally.Book{}
-	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, Ladder: standings, Archive: archive.New(st, now),
+		Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
-		Host: host, Proxies: proxies, Streams: streams})
+		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
-	admin, err := c.admin(ctx, log, ops.Handler(checks, tables.Book(), st.Book(), book))
+	door := ops.Handler(checks, tables.Book(), st.Book(), book)
+	if c.TestClock {
+		door = ops.Moving(now, tables.Pulse, door) // so that the time stays where it is when the house is opened again
+	}
+	admin, err := c.admin(ctx, log, door)
 	if err != nil {
 		return err
 	}
 	defer admin()
 	if c.Database == "" { // those that share a database hear of what is done to it
-		defer (&warden{st, tables, accounts}).listen(ctx, c.Data, log)()
+		defer (&warden{st, tables, accounts, standings, queue}).listen(ctx, c.Data, log)()
 	}
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	a.printf("Cromford is open at %s\n", base)
 	failed := make(chan error, 1)
-	door := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
-	go func() { failed <- srv.Serve(door) }()
+	limited := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
+	go func() { failed <- srv.Serve(limited) }()
 	tellSystemd(ctx, log, "READY=1")
 	select {
 	case err := <-failed:
@@ -166,6 +203,24 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	a.printf("Closed. Every game is stored.\n")
 	return nil
+}
+
+// signing gives the accounts what they need to let people sign in. It tells the host at which passkeys can be used; there may be
+// none, and people sign in by mail, or play as guests.
+func (c *serveCmd) signing(accounts *account.Service, told *words.Service, base *url.URL, log *slog.Logger) (keyed string) {
+	if c.SMTP != "" {
+		accounts.Post(told)
+	}
+	if c.TestLetters != "" {
+		accounts.Post(tray{c.TestLetters})
+	}
+	ring, err := passkey.New(base)
+	if err != nil {
+		log.Info("nobody signs in by passkey here", "reason", err)
+		return ""
+	}
+	accounts.Unlock(ring)
+	return ring.Host()
 }
 
 // profile writes where the time goes, until done is called.
@@ -192,22 +247,6 @@ func (c *serveCmd) logger(to io.Writer) *slog.Logger {
 
 // databaseFile is the database in its folder.
 func databaseFile(folder string) string { return filepath.Join(folder, "cromford.db") }
-
-// base is the address that people use.
-func (c *serveCmd) base(addr net.Addr) (*url.URL, error) {
-	if c.BaseURL == "" {
-		return &url.URL{Scheme: "http", Host: addr.String()}, nil
-	}
-	u, err := url.Parse(c.BaseURL)
-	if err == nil && (u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "") {
-		err = errors.New("it must look like https://example.org/ or https://example.org/cromford/")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--base-url: %w", err)
-	}
-	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), ""
-	return u, nil
-}
 
 // admin opens the operator's door. That the usual one is taken keeps nobody from playing.
 func (c *serveCmd) admin(ctx context.Context, log *slog.Logger, h http.Handler) (done func(), err error) {

@@ -11,9 +11,14 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"time"
 
+	"cromford/games"
 	"cromford/internal/account"
+	"cromford/internal/jobs"
+	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/table"
 )
@@ -23,6 +28,8 @@ type warden struct {
 	store    *store.Store
 	tables   *table.Service
 	accounts *account.Service
+	ladder   *ladder.Service
+	queue    *queue
 }
 
 // order is what the operator wants done.
@@ -31,6 +38,9 @@ type order struct {
 	ID   string `json:"id,omitempty"`   // of a guest or a table
 	Text string `json:"text,omitempty"` // what to look for, or a name
 	Off  bool   `json:"off,omitempty"`  // take it back
+	// Days are how long a season lasts, Signup how long people can put their names down for the first.
+	Days   int `json:"days,omitempty"`
+	Signup int `json:"signup,omitempty"`
 }
 
 // found is what a search has brought.
@@ -71,10 +81,42 @@ func (w *warden) carry(ctx context.Context, o order) (any, error) {
 		return w.export(ctx, o.ID)
 	case "unhalt":
 		return done{o.ID, "goes on"}, w.tables.Unhalt(ctx, o.ID)
+	case "rerate":
+		n, err := w.ladder.Recount(ctx)
+		return done{fmt.Sprint(n, " games"), "counted again"}, err
+	case "season":
+		return w.season(ctx, o)
 	case "halted":
 		return w.tables.Halts(ctx)
+	case "letters":
+		return w.queue.letters(ctx)
+	case "retry":
+		return w.retry(ctx, o.ID)
 	}
 	return nil, fmt.Errorf("there is no order %q", o.Verb)
+}
+
+// season begins a ladder of a game.
+func (w *warden) season(ctx context.Context, o order) (any, error) {
+	e, err := games.Open(o.ID, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(e.Game.Meta().SeatCounts, 4) {
+		return nil, fmt.Errorf("%s is not played by four", o.ID)
+	}
+	s, err := w.ladder.NewLadder(ctx, o.ID, o.Days, o.Signup)
+	return done{s.ID, fmt.Sprintf("season %d of %s is open for names; it begins %s", s.Number, s.Game,
+		time.UnixMilli(s.Starts).UTC().Format(time.RFC3339))}, err
+}
+
+func (w *warden) retry(ctx context.Context, which string) (any, error) {
+	id, err := strconv.ParseInt(which, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	n, err := w.queue.retry(ctx, max(0, id))
+	return done{which, fmt.Sprintf("%d tried again", n)}, err
 }
 
 func (w *warden) restrict(ctx context.Context, o order) (any, error) {
@@ -242,7 +284,8 @@ func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, 
 		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
 		tables.Stop() // no bot moves here
 		defer tables.Close()
-		v, err := (&warden{st, tables, accounts}).carry(ctx, o)
+		quiet := slog.New(slog.DiscardHandler)
+		v, err := (&warden{st, tables, accounts, ladder.New(st, tables, nil, quiet), newQueue(st, jobs.Work{}, quiet)}).carry(ctx, o)
 		if err != nil {
 			return nil, err
 		}

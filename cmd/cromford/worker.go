@@ -2,20 +2,22 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"net"
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	"cromford/internal/account"
-	"cromford/internal/jobs"
+	"cromford/internal/clock"
 	"cromford/internal/store"
 	"cromford/internal/table"
 )
 
 type workerCmd struct {
 	Database string `help:"PostgreSQL that the servers share (postgres://...)." required:"" env:"CROMFORD_DATABASE" placeholder:"URL"`
+	wordFlags
 }
 
 // Run takes jobs until it is told to stop. It answers no requests.
@@ -39,8 +41,17 @@ func (c *workerCmd) Run(a *app) error {
 		return err
 	}
 	defer tables.Close()
-	queue, err := startJobs(ctx, st, tables, server, log)
+	base, err := c.base(&net.TCPAddr{})
 	if err != nil {
+		return err
+	}
+	told, err := c.words(ctx, st, tables, &clock.Clock{}, base, log)
+	if err != nil {
+		return err
+	}
+	tables.Cry(told)
+	queue := newQueue(st, works(st, tables, server, told, c.BaseURL != ""), log)
+	if err := errors.Join(told.Through(ctx, queue), queue.Wake(ctx)); err != nil {
 		return err
 	}
 	a.printf("A worker takes jobs.\n")
@@ -54,35 +65,5 @@ func (c *workerCmd) Run(a *app) error {
 func closeStore(st *store.Store, log *slog.Logger) {
 	if err := st.Close(); err != nil {
 		log.Error("the database was not closed cleanly", "reason", err)
-	}
-}
-
-// queue is the jobs of this process.
-type queue struct {
-	*jobs.Queue
-	log *slog.Logger
-}
-
-// orphansAtOnce is how many tables are looked for at a time; the rest come next.
-const orphansAtOnce = 500
-
-// startJobs begins to take jobs.
-func startJobs(ctx context.Context, st *store.Store, tables *table.Service, server string, log *slog.Logger) (*queue, error) {
-	q, err := jobs.Open(ctx, st, jobs.Work{
-		Bots:    tables.TakeOver,
-		Orphans: func(ctx context.Context) ([]string, error) { return st.Orphans(ctx, server, orphansAtOnce) },
-	}, log)
-	if err != nil {
-		return nil, err
-	}
-	return &queue{q, log}, q.Start(context.WithoutCancel(ctx))
-}
-
-// close waits a while for the jobs that were begun.
-func (q *queue) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	if err := q.Stop(ctx); err != nil {
-		q.log.Warn("some jobs were not done; others will do them", "reason", err)
 	}
 }

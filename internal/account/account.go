@@ -1,5 +1,5 @@
-// Package account knows who is asking: guests with a signed cookie, and tokens for programs. It decides nothing about
-// tables.
+// Package account knows who is asking: guests with a signed cookie, accounts with a session, and tokens for programs. An
+// account is a guest with a way to sign in; its id never changes. It decides nothing about tables.
 package account
 
 import (
@@ -8,22 +8,29 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+
+	"cromford/internal/clock"
 )
 
-// Guest is somebody without an account.
+// Guest is a person, with an account or without.
 type Guest struct {
 	ID    string
 	Name  string // empty until it has chosen one
 	Named bool   // has chosen the name
 	// The operator's word: whoever is muted says nothing and takes no other name, whoever is banned changes nothing at all.
 	Muted, Banned bool
+	Account       bool   // can sign in
+	Former        bool   // has deleted the account
+	Merged        string // whose games this one's are now; empty if they are its own
 }
+
+// gone tells whether nobody can be this one any more.
+func (g Guest) gone() bool { return g.Former || g.Merged != "" }
 
 // AliasLength is how many characters tell guests without a name apart.
 const AliasLength = 3
@@ -31,41 +38,97 @@ const AliasLength = 3
 // Alias stands for the name of a guest who has chosen none, and is empty otherwise: "guest YZ6", which every reader's language
 // says in its own way.
 func (g Guest) Alias() string {
+	if g.Former {
+		return AliasFormer
+	}
 	if g.Name != "" || g.ID == "" {
 		return ""
 	}
 	return "guest " + strings.ToUpper(g.ID[:min(AliasLength, len(g.ID))])
 }
 
+// AliasFormer stands for the name of somebody who has deleted the account.
+const AliasFormer = "former"
+
 // ErrUnknown is returned for guests and tokens that do not exist.
 var ErrUnknown = errors.New("unknown guest or token")
 
-// Store keeps guests.
+// Store keeps people and the ways they sign in. Secrets come to it as hashes.
 type Store interface {
 	CreateGuest(ctx context.Context, g Guest, created int64) error
 	Guest(ctx context.Context, id string) (Guest, error)
 	RenameGuest(ctx context.Context, id, name string) error
 	RestrictGuest(ctx context.Context, id string, muted, banned bool) error
-	AddToken(ctx context.Context, hash, guest string, created int64) error
-	GuestOfToken(ctx context.Context, hash string) (Guest, error)
 	// Secret returns the stored secret of a name and stores the proposed one if there is none.
 	Secret(ctx context.Context, name string, proposed []byte) ([]byte, error)
+
+	// MakeAccount notes that a guest can sign in, with a mail address if it is not empty. ErrTaken is returned if another
+	// account has the address.
+	MakeAccount(ctx context.Context, id, mail string, at int64) error
+	// SetMail gives an account another address, or none. ErrTaken is returned if another account has it.
+	SetMail(ctx context.Context, id, mail string) error
+	// OfMail is the account of an address.
+	OfMail(ctx context.Context, mail string) (Guest, error)
+	Details(ctx context.Context, id string) (Details, error)
+
+	AddToken(ctx context.Context, t Token, hash string) error
+	TokenOf(ctx context.Context, hash string) (Token, error)
+	Tokens(ctx context.Context, guest string) ([]Token, error)
+	DropToken(ctx context.Context, guest, id string) error
+	UsedToken(ctx context.Context, hash string, at int64) error
+
+	AddSession(ctx context.Context, s Session, hash string) error
+	SessionOf(ctx context.Context, hash string) (Session, error)
+	Sessions(ctx context.Context, guest string) ([]Session, error)
+	// DropSessions ends the sessions of a person: the one of an id, or all but that of an id.
+	DropSessions(ctx context.Context, guest, id string, others bool) error
+	UsedSession(ctx context.Context, hash string, at int64) error
+
+	AddPasskey(ctx context.Context, p Passkey) error
+	Passkeys(ctx context.Context, guest string) ([]Passkey, error)
+	DropPasskey(ctx context.Context, guest, id string) error
+	// UsedPasskey stores what a passkey counts, if nobody has stored the same or more since it was read.
+	UsedPasskey(ctx context.Context, p, before Passkey) error
+
+	// AddProofs stores what is good for once. With replace those of the same person and kind that were there are void.
+	AddProofs(ctx context.Context, replace bool, proofs ...Proof) error
+	Proof(ctx context.Context, hash string) (Proof, error)
+	// UseProof tells whether a proof was still unused; from now on it is not.
+	UseProof(ctx context.Context, hash string, at int64) (bool, error)
+	// Letters counts the links that were asked for an address since a time, and Codes the unused proofs of a person.
+	Letters(ctx context.Context, mail string, since int64) (int, error)
+	Codes(ctx context.Context, guest string, kind ProofKind) (int, error)
+	// SweepProofs forgets what was of no use any more at a time.
+	SweepProofs(ctx context.Context, before int64) error
 }
 
 // Service hands identities out and checks them.
 type Service struct {
 	store  Store
 	secret []byte
-	// Who was asking lately: guests by id, and the guests of tokens by hash. On several servers somebody may have another name
-	// meanwhile, so it is not remembered for long.
-	guests *lru.Cache[string, remembered]
-	tokens *lru.Cache[string, string]
+	clock  *clock.Clock
+	// Who was asking lately: guests by id, tokens and sessions by hash. On several servers somebody may have another name
+	// or be signed out meanwhile, so nothing is remembered for long.
+	guests   *lru.Cache[string, remembered[Guest]]
+	tokens   *lru.Cache[string, remembered[Token]]
+	sessions *lru.Cache[string, remembered[Session]]
+	postman  Postman // nil if there is none
+	keys     Keys    // nil if there is none
 }
 
-// remembered is a guest as it was at a time.
-type remembered struct {
-	Guest
+// remembered is something as it was at a time.
+type remembered[T any] struct {
+	is T
 	at time.Time
+}
+
+// recall is what is remembered, if it is not too old.
+func recall[T any](c *lru.Cache[string, remembered[T]], key string) (is T, ok bool) {
+	r, ok := c.Get(key)
+	if !ok || time.Since(r.at) >= known {
+		return is, false
+	}
+	return r.is, true
 }
 
 const (
@@ -79,8 +142,12 @@ func New(ctx context.Context, store Store) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{store: store, secret: secret, guests: newCache[remembered](), tokens: newCache[string]()}, nil
+	return &Service{store: store, secret: secret, guests: newCache[remembered[Guest]](),
+		tokens: newCache[remembered[Token]](), sessions: newCache[remembered[Session]]()}, nil
 }
+
+// Time says by which clock the service goes; without it, by the real one.
+func (s *Service) Time(c *clock.Clock) { s.clock = c }
 
 func newCache[T any]() *lru.Cache[string, T] {
 	c, err := lru.New[string, T](maxKnown)
@@ -90,7 +157,7 @@ func newCache[T any]() *lru.Cache[string, T] {
 	return c
 }
 
-func (s *Service) remember(g Guest) { s.guests.Add(g.ID, remembered{g, time.Now()}) }
+func (s *Service) remember(g Guest) { s.guests.Add(g.ID, remembered[Guest]{g, time.Now()}) }
 
 func randomBytes(n int) []byte {
 	b := make([]byte, n)
@@ -114,7 +181,7 @@ func NewID(n int) string {
 func (s *Service) NewGuest(ctx context.Context) (Guest, string, error) {
 	id := NewID(16)
 	g := Guest{ID: id}
-	if err := s.store.CreateGuest(ctx, g, time.Now().UnixMilli()); err != nil {
+	if err := s.store.CreateGuest(ctx, g, s.clock.Milli()); err != nil {
 		return Guest{}, "", err
 	}
 	return g, id + "." + s.sign(id), nil
@@ -126,19 +193,24 @@ func (s *Service) sign(id string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// OfCookie is the guest a cookie proves.
+// OfCookie is the guest a cookie proves. It proves nobody who has an account: what was in a browser before somebody signed in
+// there is worth nothing afterwards.
 func (s *Service) OfCookie(ctx context.Context, value string) (Guest, error) {
 	id, sig, ok := strings.Cut(value, ".")
 	if !ok || !hmac.Equal([]byte(sig), []byte(s.sign(id))) {
 		return Guest{}, ErrUnknown
 	}
-	return s.guest(ctx, id)
+	g, err := s.guest(ctx, id)
+	if err == nil && (g.Account || g.gone()) {
+		return Guest{}, ErrUnknown
+	}
+	return g, err
 }
 
 // guest is a guest from memory or from the store.
 func (s *Service) guest(ctx context.Context, id string) (Guest, error) {
-	if r, ok := s.guests.Get(id); ok && time.Since(r.at) < known {
-		return r.Guest, nil
+	if g, ok := recall(s.guests, id); ok {
+		return g, nil
 	}
 	g, err := s.store.Guest(ctx, id)
 	if err == nil {
@@ -147,32 +219,11 @@ func (s *Service) guest(ctx context.Context, id string) (Guest, error) {
 	return g, err
 }
 
-// NewToken makes a token that acts for a guest. Only its hash is stored.
-func (s *Service) NewToken(ctx context.Context, guest string) (string, error) {
-	token := "crom_" + base64.RawURLEncoding.EncodeToString(randomBytes(24))
-	return token, s.store.AddToken(ctx, hashToken(token), guest, time.Now().UnixMilli())
-}
-
-// OfToken is the guest a token acts for.
-func (s *Service) OfToken(ctx context.Context, token string) (Guest, error) {
-	if !strings.HasPrefix(token, "crom_") {
-		return Guest{}, ErrUnknown
+// Forget lets what is remembered of people be read anew: they are not who they were.
+func (s *Service) Forget(ids ...string) {
+	for _, id := range ids {
+		s.guests.Remove(id)
 	}
-	hash := hashToken(token)
-	if id, ok := s.tokens.Get(hash); ok {
-		return s.guest(ctx, id)
-	}
-	g, err := s.store.GuestOfToken(ctx, hash)
-	if err == nil {
-		s.tokens.Add(hash, g.ID)
-		s.remember(g)
-	}
-	return g, err
-}
-
-func hashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }
 
 // Rename gives a guest a name of its own.
@@ -184,9 +235,8 @@ func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
 	if err := s.store.RenameGuest(ctx, id, name); err != nil {
 		return Guest{}, err
 	}
-	g := Guest{ID: id, Name: name, Named: true}
-	s.remember(g)
-	return g, nil
+	s.Forget(id)
+	return s.guest(ctx, id)
 }
 
 // Restrict changes what a guest may do, from its next request on; on other servers a little later.

@@ -15,15 +15,21 @@ import (
 
 	"cromford/engine/market"
 	"cromford/internal/account"
+	"cromford/internal/archive"
+	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/table"
 	"cromford/internal/tally"
+	"cromford/internal/words"
 )
 
 // Config is what the API needs.
 type Config struct {
 	Tables   *table.Service
 	Accounts *account.Service
+	Ladder   *ladder.Service
+	Archive  *archive.Service
+	Words    *words.Service // tells people outside what concerns them
 	Games    []GameInfo
 	Market   market.Rule  // works out a sale for people at a physical table
 	Page     http.Handler // everything that is not the API
@@ -45,6 +51,12 @@ type Config struct {
 	Proxies limit.Proxies
 	// Streams is how many streams may be open in all; 0 means no limit.
 	Streams int
+	// URL is the address that people use, for the links of letters.
+	URL string
+	// Keyed is the host at which browsers can use the passkeys of this house; empty if nowhere.
+	Keyed string
+	// Chapters are what other rooms add to the archive of all that is somebody's.
+	Chapters []Chapter
 }
 
 type server struct {
@@ -53,9 +65,12 @@ type server struct {
 	counts *counts
 	// Who asks too often is sent away: by person, by address, and by address for becoming a new guest.
 	persons, addresses, newcomers *limit.Buckets
+	// So is who asks for many letters or tries many codes, by address.
+	letters, guesses *limit.Buckets
 	// Streams stay open, so they are counted, by person and by address.
 	streams, households *limit.Counts
 	door                *limit.Door
+	exports             *limit.Counts // one at a time for each
 }
 
 // An address may ask for a household of several people, and a club may come to sit down together.
@@ -88,15 +103,20 @@ func New(cfg Config) http.Handler {
 	mux := http.NewServeMux()
 	s := &server{Config: cfg, mux: mux, counts: newCounts(cfg.Book), persons: limit.NewBuckets(cfg.Rate, int(cfg.Rate*seconds)+1),
 		addresses: limit.NewBuckets(cfg.Rate*household, int(cfg.Rate*household*seconds)+1), door: limit.NewDoor(atATime, waiting, patient),
-		streams: limit.NewCounts(0, cfg.Streams), households: limit.NewCounts(0, 0)}
+		streams: limit.NewCounts(0, cfg.Streams), households: limit.NewCounts(0, 0),
+		exports: limit.NewCounts(1, 4)}
 	if cfg.Rate > 0 {
 		s.newcomers = limit.NewBuckets(newcomeEvery, newcomeAll)
+		s.letters, s.guesses = limit.NewBuckets(letterEvery, lettersAll), limit.NewBuckets(guessEvery, guessesAll)
 		s.streams, s.households = limit.NewCounts(streamsOfPerson, cfg.Streams), limit.NewCounts(streamsOfAddress, 0)
 	}
 	s.describe(mux)
 	mux.HandleFunc("GET /api/tables/{id}"+streamSuffix, s.stream)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
 	mux.HandleFunc("POST "+recordsPath, s.importRecord)
+	mux.HandleFunc("GET "+stopPath, s.stopMail)
+	mux.HandleFunc("POST "+stopPath, s.stopMail)
+	mux.HandleFunc("GET "+exportPath, s.export)
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, newProblem(http.StatusNotFound, "there is no such operation; see /openapi.json"))
 	})
@@ -201,6 +221,8 @@ func (s *server) problem(err error) *Problem {
 func (s *server) problemOf(err error) *Problem {
 	var te *table.Error
 	var me *market.Error
+	var we *words.Error
+	var own *Problem
 	switch {
 	case errors.As(err, &te):
 		p := &Problem{Status: codeStatus[te.Code], Detail: te.Message, Code: string(te.Code)}
@@ -209,8 +231,23 @@ func (s *server) problemOf(err error) *Problem {
 			p.Refusal, p.Clause = te.Refusal.Code, te.Refusal.Clause
 		}
 		return p
-	case errors.As(err, &me), errors.Is(err, account.ErrName):
+	case errors.As(err, &me), errors.As(err, &we), errors.Is(err, account.ErrName), errors.Is(err, words.ErrToken):
 		return problemOf(http.StatusBadRequest, err.Error())
+	case errors.As(err, &own):
+		return own
+	case errors.Is(err, account.ErrAddress), errors.Is(err, account.ErrToken):
+		return problemOf(http.StatusBadRequest, err.Error())
+	case errors.Is(err, account.ErrTaken), errors.Is(err, account.ErrLast), errors.Is(err, account.ErrTooMany):
+		return problemOf(http.StatusConflict, err.Error())
+	case errors.Is(err, account.ErrNoMail), errors.Is(err, account.ErrNoKeys):
+		return problemOf(http.StatusServiceUnavailable, err.Error())
+	case errors.Is(err, account.ErrSpent), errors.Is(err, account.ErrBrowser), errors.Is(err, account.ErrKey):
+		p := problemOf(http.StatusForbidden, err.Error())
+		p.Code = "proof"
+		if errors.Is(err, account.ErrBrowser) {
+			p.Code = "browser"
+		}
+		return p
 	case errors.Is(err, account.ErrUnknown):
 		return problemOf(http.StatusUnauthorized, "this cookie or token is not known here; reload the page")
 	case errors.Is(err, context.Canceled):

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"cromford/engine"
+	"cromford/internal/account"
 	"cromford/internal/table"
 )
 
@@ -50,17 +51,38 @@ func (s *server) describe(mux *http.ServeMux) huma.API {
 	hc.Servers = []*huma.Server{{URL: "/", Description: "This house."}}
 	hc.Components.Schemas = huma.NewMapRegistry(schemaPrefix, schemaName)
 	hc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"guest": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "A browser. The first request without it sets it."},
-		"token": {Type: "http", Scheme: "bearer", Description: "A program; POST /api/tokens gives one."},
+		"guest":   {Type: "apiKey", In: "cookie", Name: cookieName, Description: "A browser. The first request without it sets it."},
+		"session": {Type: "apiKey", In: "cookie", Name: sessionCookie, Description: "A browser of somebody who has signed in."},
+		"token":   {Type: "http", Scheme: "bearer", Description: "A program; POST /api/tokens gives one."},
 	}
 	// Whoever has neither may look around, and becomes a guest with what needs one.
-	hc.Security = []map[string][]string{{"guest": {}}, {"token": {}}, {}}
+	hc.Security = []map[string][]string{{"guest": {}}, {"session": {}}, {"token": {}}, {}}
 	api := humago.New(mux, hc)
 	s.operations(api)
 	s.describeOthers(api.OpenAPI())
+	describeScopes(api.OpenAPI())
 	s.describeViews(api.OpenAPI().Components.Schemas)
 	sayNull(api.OpenAPI().Components.Schemas)
 	return api
+}
+
+// describeScopes says what scope a token needs for each operation; where no token will do, none is named.
+func describeScopes(doc *huma.OpenAPI) {
+	for path, item := range doc.Paths {
+		for method, o := range map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPatch: item.Patch,
+			http.MethodPut: item.Put, http.MethodDelete: item.Delete} {
+			if o == nil {
+				continue
+			}
+			o.Security = []map[string][]string{{"guest": {}}, {"session": {}}}
+			if need := dear[method+" "+path].needs(method); need != account.ScopeSelf {
+				o.Security = append(o.Security, map[string][]string{"token": {string(need)}})
+			}
+			if a, ok := dear[method+" "+path]; !ok || a.anybody || a.newcome {
+				o.Security = append(o.Security, map[string][]string{})
+			}
+		}
+	}
 }
 
 // schemaName names a type in the description. What a game sees has the game's name in front.
@@ -183,6 +205,9 @@ func (s *server) describeOthers(doc *huma.OpenAPI) {
 	record := at("get-record", http.MethodGet, "/record", "The game as text, once it is over", http.StatusConflict)
 	record.Parameters = []*huma.Param{id}
 	doc.AddOperation(answers(&record, "text/plain", "the record", text))
+	export := op("export-me", http.MethodGet, exportPath, "All that is yours, as one archive", http.StatusForbidden)
+	export.Description = "me.json, tables.json, said.json; games that are over as records, the others as your seat sees them."
+	doc.AddOperation(answers(&export, "application/zip", "the archive", &huma.Schema{Type: "string", Format: "binary"}))
 	imported := op("import-record", http.MethodPost, "/api/records", "Make a table of a record")
 	imported.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"text/plain": {Schema: text}}}
 	doc.AddOperation(answers(&imported, "application/json", "the table", reg.Schema(reflect.TypeFor[TableID](), true, "")))

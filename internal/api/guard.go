@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -17,7 +18,13 @@ import (
 	"cromford/internal/account"
 )
 
-const cookieName = "cromford_guest"
+// The cookies: a guest without an account proves itself with what the house has signed, an account with a session that is
+// stored; and whoever asks for a link or a passkey is known again by the third.
+const (
+	cookieName    = "cromford_guest"
+	sessionCookie = "cromford_session"
+	browserCookie = "cromford_browser"
+)
 
 // marketPath works out a market for anybody: whoever asks need not be a guest.
 const marketPath = "/api/market"
@@ -33,7 +40,7 @@ const maxBody = 64 << 10
 
 // csp allows our own files and nothing else.
 const csp = "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
-	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html app-sw"
 
 // guard sets the headers of every answer and the limits of every request.
 func (s *server) guard(next http.Handler) http.Handler {
@@ -79,12 +86,28 @@ func (s *server) ours(host string) bool {
 	return err == nil || strings.EqualFold(name, "localhost")
 }
 
-type guestKey struct{}
+type visitKey struct{}
 
-func guestOf(ctx context.Context) account.Guest {
-	g, _ := ctx.Value(guestKey{}).(account.Guest)
-	return g
+// visit is who makes a request, and how they have proved it.
+type visit struct {
+	guest   account.Guest
+	scope   account.Scope // what they may do; a browser may do everything
+	session string        // the id of the session, if there is one
+	browser string        // what a browser has that has asked for a link or a passkey
+	address string
+	agent   string
+	here    bool // the page is where its browser can use the passkeys of this house
 }
+
+func visitOf(ctx context.Context) visit {
+	v, _ := ctx.Value(visitKey{}).(visit)
+	return v
+}
+
+func guestOf(ctx context.Context) account.Guest { return visitOf(ctx).guest }
+
+// scopeOf is what whoever makes a request may do.
+func scopeOf(ctx context.Context) account.Scope { return visitOf(ctx).scope }
 
 // asked is what a request costs whoever makes it, and whether somebody who is nobody yet becomes a guest by it or may at
 // least make it.
@@ -92,6 +115,20 @@ type asked struct {
 	cost    int
 	newcome bool // makes a guest
 	anybody bool // for whoever is nobody
+	// scope is what a token needs for it. Whatever changes something must name one, or no token will do; reading needs that
+	// of reading.
+	scope account.Scope
+}
+
+// needs is the scope that a request of a method needs.
+func (a asked) needs(method string) account.Scope {
+	switch {
+	case a.scope != "":
+		return a.scope
+	case method == http.MethodGet, method == http.MethodHead, method == http.MethodOptions:
+		return account.ScopeRead
+	}
+	return account.ScopeSelf
 }
 
 // Reading costs 1. What makes work, or something that stays, costs more.
@@ -106,15 +143,26 @@ const (
 )
 
 // dear are the requests that differ from their kind, by the pattern that they match.
-var dear = map[string]asked{
-	"PATCH " + mePath:               {cost: costOfTable, newcome: true},
-	"POST " + tokensPath:            {cost: costOfTable, newcome: true},
-	"POST /api/tables":              {cost: costOfTable, newcome: true},
-	"POST /api/tables/{id}/join":    {cost: costOfChange, newcome: true},
-	"POST /api/tables/{id}/fork":    {cost: costOfTable, newcome: true},
-	"POST /api/tables/{id}/rematch": {cost: costOfTable},
-	"POST " + recordsPath:           {cost: costOfRecord, newcome: true},
-	"POST " + marketPath:            {cost: costOfRead, anybody: true},
+var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, planCosts, peopleCosts, ratingCosts)
+
+func joined(all ...map[string]asked) map[string]asked {
+	out := map[string]asked{}
+	for _, m := range all {
+		maps.Copy(out, m)
+	}
+	return out
+}
+
+// tableCosts are those of guests and tables.
+var tableCosts = map[string]asked{
+	"PATCH " + mePath:               {cost: costOfTable, newcome: true, scope: account.ScopeAll},
+	"POST " + tokensPath:            {cost: costOfTable, newcome: true, scope: account.ScopeAll},
+	"POST /api/tables":              {cost: costOfTable, newcome: true, scope: account.ScopeTables},
+	"POST /api/tables/{id}/join":    {cost: costOfChange, newcome: true, scope: account.ScopePlay},
+	"POST /api/tables/{id}/fork":    {cost: costOfTable, newcome: true, scope: account.ScopeTables},
+	"POST /api/tables/{id}/rematch": {cost: costOfTable, scope: account.ScopeTables},
+	"POST " + recordsPath:           {cost: costOfRecord, newcome: true, scope: account.ScopeTables},
+	"POST " + marketPath:            {cost: costOfRead, anybody: true, scope: account.ScopeRead},
 	"GET /api/tables/{id}/digest":   {cost: costOfHistory, anybody: true},
 	"GET /api/tables/{id}/chart":    {cost: costOfHistory, anybody: true},
 	"GET /api/tables/{id}/accounts": {cost: costOfHistory, anybody: true},
@@ -122,16 +170,16 @@ var dear = map[string]asked{
 	"GET /api/tables/{id}/stream":   {cost: costOfHistory, anybody: true},
 	"GET /api/games/{game}/rules":   {cost: costOfHistory, anybody: true},
 	"GET /api/texts/{language}":     {cost: costOfHistory, anybody: true},
-	"POST /api/tables/{id}/preview": {cost: costOfRead},
-	"POST /api/tables/{id}/choices": {cost: costOfChange},
-	"POST /api/tables/{id}/undo":    {cost: costOfChange},
-	"PATCH /api/tables/{id}":        {cost: costOfChange},
-	"POST /api/tables/{id}/consent": {cost: costOfChange},
-	"POST /api/tables/{id}/chat":    {cost: costOfHistory},
-	"POST /api/tables/{id}/hide":    {cost: costOfChange},
-	"POST /api/tables/{id}/leave":   {cost: costOfChange},
-	"POST /api/tables/{id}/start":   {cost: costOfChange},
-	"POST /api/tables/{id}/resign":  {cost: costOfChange},
+	"POST /api/tables/{id}/preview": {cost: costOfRead, scope: account.ScopeRead},
+	"POST /api/tables/{id}/choices": {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/undo":    {cost: costOfChange, scope: account.ScopePlay},
+	"PATCH /api/tables/{id}":        {cost: costOfChange, scope: account.ScopeTables},
+	"POST /api/tables/{id}/consent": {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/chat":    {cost: costOfHistory, scope: account.ScopePlay},
+	"POST /api/tables/{id}/hide":    {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/leave":   {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/start":   {cost: costOfChange, scope: account.ScopeTables},
+	"POST /api/tables/{id}/resign":  {cost: costOfChange, scope: account.ScopePlay},
 }
 
 // priced is what a request costs. What no operation answers is for anybody, and is answered so.
@@ -157,7 +205,7 @@ func (s *server) identify(next http.Handler) http.Handler {
 			tooMuch(w, wait, "that was too much at once from your address")
 			return
 		}
-		g, err := s.asker(r)
+		v, err := s.asker(r)
 		if errors.Is(err, account.ErrUnknown) {
 			s.addresses.Take(addr, costOfGuess)
 		}
@@ -165,9 +213,13 @@ func (s *server) identify(next http.Handler) http.Handler {
 			writeProblem(w, s.problem(err))
 			return
 		}
+		if need := want.needs(r.Method); !v.scope.Allows(need) {
+			writeProblem(w, beyond(v.scope, need))
+			return
+		}
 		switch {
-		case g.ID != "":
-			if wait := s.persons.Take(g.ID, want.cost); wait > 0 {
+		case v.guest.ID != "":
+			if wait := s.persons.Take(v.guest.ID, want.cost); wait > 0 {
 				tooMuch(w, wait, "that was too much at once")
 				return
 			}
@@ -176,26 +228,54 @@ func (s *server) identify(next http.Handler) http.Handler {
 				tooMuch(w, wait, "too many new guests from this address")
 				return
 			}
-			var value string
-			if g, value, err = s.Accounts.NewGuest(r.Context()); err != nil {
+			g, value, err := s.Accounts.NewGuest(r.Context())
+			if err != nil {
 				writeProblem(w, s.problem(err))
 				return
 			}
-			http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure follows the base URL: a server on loopback has no HTTPS
-				Name: cookieName, Value: value, Path: s.Base + "/", HttpOnly: true, Secure: s.Secure,
-				SameSite: http.SameSiteLaxMode, MaxAge: int((400 * 24 * time.Hour).Seconds())})
+			v.guest = g
+			http.SetCookie(w, s.cookie(cookieName, value, guestLives))
 		case !want.anybody:
 			writeProblem(w, problemOf(http.StatusForbidden, "you have no seat and no name here yet; take a seat or make a table first"))
 			return
 		}
-		callerOf(r.Context()).guest = g.ID
-		if refused := restricted(g, r); refused != nil {
+		callerOf(r.Context()).guest = v.guest.ID
+		if refused := restricted(v.guest, r); refused != nil {
 			writeProblem(w, refused)
 			return
 		}
-		ctx := context.WithValue(r.Context(), guestKey{}, g)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, addressKey{}, addr)))
+		v.address, v.agent, v.here = addr, r.UserAgent(), s.Keyed != "" && strings.EqualFold(r.Host, s.Keyed)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
 	})
+}
+
+// beyond is the answer to a token that may not do something.
+func beyond(has, need account.Scope) *Problem {
+	p := problemOf(http.StatusForbidden, fmt.Sprintf("this token may do what the scope %s allows; this needs %s", has, need))
+	switch {
+	case need == account.ScopeSelf || need == account.ScopeAll:
+		p.Detail = "no token may do this, only you in the browser"
+	case has == account.ScopeAll:
+		p.Detail = "this token may not do this"
+	}
+	p.Code = "scope"
+	return p
+}
+
+const (
+	guestLives   = 400 * 24 * time.Hour
+	sessionLives = 400 * 24 * time.Hour
+	browserLives = 24 * time.Hour
+)
+
+// cookie is one that scripts do not see and other sites do not send along; with no value it is taken away.
+func (s *server) cookie(name, value string, lives time.Duration) *http.Cookie {
+	age := int(lives.Seconds())
+	if value == "" {
+		age = -1
+	}
+	return &http.Cookie{ // #nosec G124 -- Secure follows the base URL: a server on loopback has no HTTPS
+		Name: name, Value: value, Path: s.Base + "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode, MaxAge: age}
 }
 
 // restricted is the answer to a guest whom the operator has forbidden what it asks for, or nil.
@@ -214,27 +294,35 @@ func restricted(g account.Guest, r *http.Request) *Problem {
 	return nil
 }
 
-type addressKey struct{}
+func addressOf(ctx context.Context) string { return visitOf(ctx).address }
 
-func addressOf(ctx context.Context) string {
-	a, _ := ctx.Value(addressKey{}).(string)
-	return a
-}
-
-// asker is who makes a request: by token, by cookie, or nobody yet.
-func (s *server) asker(r *http.Request) (account.Guest, error) {
+// asker is who makes a request: by token, by session, by a guest's cookie, or nobody yet.
+func (s *server) asker(r *http.Request) (v visit, err error) {
+	ctx := r.Context()
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return s.Accounts.OfToken(r.Context(), token)
+		v.guest, v.scope, err = s.Accounts.OfToken(ctx, token)
+		return v, err
 	}
-	cookie, err := r.Cookie(cookieName)
-	if err != nil {
-		return account.Guest{}, nil
+	v.scope = account.ScopeSelf
+	if c, err := r.Cookie(browserCookie); err == nil {
+		v.browser = c.Value
 	}
-	g, err := s.Accounts.OfCookie(r.Context(), cookie.Value)
-	if errors.Is(err, account.ErrUnknown) {
-		return account.Guest{}, nil // a cookie of another database: start anew
+	// A cookie of another database, or of a session that was ended, is none.
+	if c, err := r.Cookie(sessionCookie); err == nil {
+		g, session, err := s.Accounts.OfSession(ctx, c.Value)
+		if !errors.Is(err, account.ErrUnknown) {
+			v.guest, v.session = g, session.ID
+			return v, err
+		}
 	}
-	return g, err
+	if c, err := r.Cookie(cookieName); err == nil {
+		g, err := s.Accounts.OfCookie(ctx, c.Value)
+		if !errors.Is(err, account.ErrUnknown) {
+			v.guest = g
+			return v, err
+		}
+	}
+	return v, nil
 }
 
 // tooMuch sends somebody away for a while.

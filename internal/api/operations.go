@@ -54,9 +54,11 @@ type Me struct {
 	Name  string `json:"name" doc:"Empty until the guest has chosen one."`
 	Named bool   `json:"named" doc:"False until the guest has chosen a name."`
 	Alias string `json:"alias" doc:"Stands for the name until then: guest and a code."`
+	// Account tells whether somebody can sign in elsewhere.
+	Account bool `json:"account" doc:"You can sign in elsewhere and come back."`
 }
 
-func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias()} }
+func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias(), g.Account} }
 
 // NewName is what a guest wants to be called.
 type NewName struct {
@@ -66,11 +68,6 @@ type NewName struct {
 // Awards is what a guest has earned.
 type Awards struct {
 	Awards []table.Award `json:"awards"`
-}
-
-// Token is what a program shows to act for a guest.
-type Token struct {
-	Token string `json:"token" doc:"Shown this once."`
 }
 
 // Games is the lobby's list.
@@ -164,6 +161,7 @@ func handle[I, O any](s *server, api huma.API, o huma.Operation, f func(context.
 // TableList is tables of a scope.
 type TableList struct {
 	Tables []table.Summary `json:"tables"`
+	Now    int64           `json:"now" doc:"What the clock of the house says."`
 }
 
 // TableID is a table that was made.
@@ -180,6 +178,8 @@ type NewTable struct {
 	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
 	Listed  bool              `json:"listed,omitempty" doc:"Show it to everybody in the lobby."`
 	Shuffle bool              `json:"shuffle,omitempty" doc:"Deal the kinds to the seats at random."`
+	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
+	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
 // NewSeat is a seat of a table to be made.
@@ -259,6 +259,12 @@ func (s *server) operations(api huma.API) {
 	s.tableOperations(api)
 	s.pastOperations(api)
 	s.playOperations(api)
+	s.accountOperations(api)
+	s.wordOperations(api)
+	s.paceOperations(api)
+	s.planOperations(api)
+	s.peopleOperations(api)
+	s.ratingOperations(api)
 }
 
 func (s *server) guestOperations(api huma.API) {
@@ -279,11 +285,6 @@ func (s *server) guestOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, _ *struct{}) (Awards, error) {
 			list, err := s.Tables.Awards(ctx, g)
 			return Awards{append([]table.Award{}, list...)}, err
-		})
-	handle(s, api, op("create-token", http.MethodPost, tokensPath, "A token for your programs"),
-		func(ctx context.Context, g account.Guest, _ *struct{}) (Token, error) {
-			t, err := s.Accounts.NewToken(ctx, g.ID)
-			return Token{t}, err
 		})
 	handle(s, api, op("list-games", http.MethodGet, "/api/games", "The games"),
 		func(context.Context, account.Guest, *struct{}) (Games, error) { return Games{s.Games}, nil })
@@ -326,13 +327,13 @@ func (s *server) tableOperations(api huma.API) {
 			Scope string `query:"scope" default:"mine" doc:"mine, open, finished, hidden or all" maxLength:"10"`
 		}) (TableList, error) {
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
-			return TableList{list}, err
+			return TableList{list, s.Tables.Now()}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
 			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
 				Undo: table.UndoRule(in.Body.Undo), Listed: in.Body.Listed,
-				Shuffle: in.Body.Shuffle}
+				Shuffle: in.Body.Shuffle, Rated: in.Body.Rated, Pace: in.Body.Pace.pace()}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
 			}
@@ -490,7 +491,7 @@ type acted struct {
 
 // act registers an operation that changes a running game.
 func act[B any](s *server, api huma.API, o huma.Operation, f func(ctx context.Context, g account.Guest, id string, in *B) error) {
-	o.Description = "Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal."
+	o.Description = strings.TrimSpace(o.Description + " Answers with the state, or with 204 and nothing to whoever follows the stream and asks with Prefer: return=minimal.")
 	o.Responses = map[string]*huma.Response{"204": {Description: "Done, for Prefer: return=minimal.", Headers: map[string]*huma.Param{
 		"Table-Version": {Description: "The stream brings this version of the state, or a later one.", Schema: &huma.Schema{Type: "integer"}}}}}
 	o.DefaultStatus = http.StatusOK

@@ -8,6 +8,9 @@ func TestOnPostgres(t *testing.T) {
 		"ThreeGuests": TestThreeGuests, "Undo": TestUndoOfOwnTurn, "Consent": TestUndoNoneAndRefusedConsent, "WholeGame": TestWholeGame,
 		"Fork": TestFork, "Resign": TestResign, "Restart": TestBotsMoveAfterRestart, "Names": TestTableNames, "Hidden": TestHiddenTables,
 		"Stream": TestStream, "Talk": TestTalkBySince,
+		"Link": TestLinkMakesAnAccount, "LinkAttacks": TestLinkAttacks, "Bombing": TestMailBombing, "Passkeys": TestPasskeys,
+		"Address": TestChangingTheAddress, "Codes": TestCodes, "Brought": TestGamesAreBroughtAlong, "Scopes": TestScopes,
+		"Deletion": TestDeletion, "Export": TestExport,
 	} {
 		t.Run(name, test)
 	}

@@ -20,6 +20,9 @@ const streamSuffix = "/stream"
 // maxStream is how long a stream lives; the browser then opens a new one by itself.
 const maxStream = time.Hour
 
+// recheck is how often it is looked whether somebody is still who they were.
+const recheck = 10 * time.Second
+
 // maxWrite is how long somebody may take to read what a stream says before it is closed.
 const maxWrite = 10 * time.Second
 
@@ -67,6 +70,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	started := false
 	deadline := time.Now().Add(maxStream)
 	alone := func(pack func() []byte) []byte { return pack() }
+	who, checked := guestOf(r.Context()).ID, time.Now()
 	say := func(text []byte, once func(pack func() []byte) []byte) error {
 		if !started {
 			started = true
@@ -76,6 +80,13 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 		}
 		if time.Now().After(deadline) {
 			return io.EOF
+		}
+		if time.Since(checked) > recheck { // whoever was signed out sees no more of a seat
+			v, err := s.asker(r)
+			if err != nil || v.guest.ID != who {
+				return io.EOF
+			}
+			checked = time.Now()
 		}
 		return out.say(text, once)
 	}

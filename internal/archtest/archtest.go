@@ -172,14 +172,23 @@ var walls = []wall{
 		"bots play any game through the contract, and only on redealt copies that the arena hands them", false},
 	{"the catalogs", only("text"), allow("engine", "text"), "they know keys and arguments, not games", false},
 	{"tables and accounts", only("internal/table", "internal/account"),
-		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally"),
+		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
+	{"ratings", only("internal/rating"), allow("internal/rating"), "it is arithmetic, the same for every game", false},
+	{"the ladder and the archive", only("internal/ladder", "internal/archive"),
+		allow("engine", "bots", "internal/ladder", "internal/archive", "internal/rating", "internal/table", "internal/account", "internal/limit",
+			"internal/tally", "internal/clock"),
+		"they own the interfaces that stores implement, and know no game", false},
+	{"the crier", only("internal/words"), deny("internal/store", "internal/jobs", "internal/api", "games", "cmd"),
+		"it decides what is told and hands it over; where that is kept and who asks is others' work", false},
+	{"the passkeys", only("internal/passkey"), allow("internal/passkey", "internal/account", "internal/clock"),
+		"they are checked without a database and without a request: who keeps and carries them is others' work", false},
 	{"stores and bells", only("internal/store", "internal/notify"), deny("internal/api", "games", "cmd"),
 		"they keep and carry what tables hand them and know no game", false},
 	{"the transport", only("internal/api"), deny("internal/store", "games", "cmd"),
 		"it speaks to tables, never to the database or to a game", false},
 	{"the ledger", only("internal/tally"), allow("internal/tally"), "whoever counts is known to nobody else", false},
-	{"the operator's door", only("internal/ops"), allow("internal/ops", "internal/tally"),
+	{"the operator's door", only("internal/ops"), allow("internal/ops", "internal/tally", "internal/clock"),
 		"it reads what others have counted and asks what it was given to ask", false},
 	{"the terminal", only("internal/term"), allow("engine", "bots", "text", "internal/term"),
 		"it plays any game through the contract; a game brings its own board", false},
@@ -193,8 +202,9 @@ var foreign = []struct {
 	imports []string
 	reason  string
 }{
-	{only("internal/table", "internal/account"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
+	{only("internal/table", "internal/account", "internal/ladder", "internal/archive"), []string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
+	{only("internal/words"), []string{"database/sql"}, "what is told is kept by the store, and carried out by jobs"},
 }
 
 // Imports checks whom a package imports, directly or by way of others. listed tells the way; it may be nil.

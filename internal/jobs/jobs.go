@@ -38,17 +38,40 @@ func (Bots) InsertOpts() river.InsertOpts {
 		rivertype.JobStateScheduled}}}
 }
 
-// Work is what the jobs do.
+// Delivery is the job to hand something to somebody outside.
+type Delivery struct {
+	// ID is the delivery's own: it is written down once.
+	ID   string          `json:"id"`
+	Body json.RawMessage `json:"body"`
+}
+
+// Kind is the name of the job in the database.
+func (Delivery) Kind() string { return "delivery" }
+
+// InsertOpts lets a delivery be tried for most of a day: after 1, 16, 81, 256 ... seconds.
+func (Delivery) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{MaxAttempts: 12, Queue: outgoing}
+}
+
+// outgoing is the queue of deliveries: somebody outside who is slow keeps no bot from moving.
+const outgoing = "words"
+
+// Work is what the jobs do. What is nil is not done here.
 type Work struct {
 	// Bots sees to the bots of a table.
 	Bots func(ctx context.Context, table string) error
 	// Orphans lists the tables whose bots nobody moves. One of the servers asks it every now and then.
 	Orphans func(context.Context) ([]string, error)
+	// Deliver hands a delivery over. Where it tells that it is hopeless, it is not tried again.
+	Deliver func(ctx context.Context, body []byte) (hopeless bool, err error)
+	// Words makes deliveries of what is to be told. One of the servers calls it all the time.
+	Words func(context.Context) error
 }
 
 const (
-	// sweep is how often tables without a mover are looked for.
-	sweep = 5 * time.Second
+	// sweep is how often tables without a mover are looked for, listen how often there is something to tell.
+	sweep  = 5 * time.Second
+	listen = time.Second
 	// workers is how many jobs a process does at a time.
 	workers = 16
 	// limit is how long a job may take. One that was begun and is not done after stuck, because its server died, is begun anew.
@@ -57,8 +80,9 @@ const (
 	// poll is how often a process looks for jobs by itself, and slowPoll where PostgreSQL tells it when there is one.
 	poll     = 2 * time.Second
 	slowPoll = 10 * time.Second
-	// kept is how long jobs stay that were done.
-	kept = time.Hour
+	// kept is how long jobs stay that were done, given those that were given up.
+	kept  = time.Hour
+	given = 7 * 24 * time.Hour
 )
 
 // Queue is the jobs of a database.
@@ -68,12 +92,14 @@ type Queue struct {
 		Stop(context.Context) error
 		Insert(context.Context, river.JobArgs, *river.InsertOpts) (*rivertype.JobInsertResult, error)
 		JobList(context.Context, *river.JobListParams) (*river.JobListResult, error)
+		JobRetry(ctx context.Context, id int64) (*rivertype.JobRow, error)
 	}
 	sqlite   *river.Client[*sql.Tx]
 	postgres *river.Client[pgx.Tx]
 	work     Work
 	log      *slog.Logger
-	sweeping atomic.Bool
+	sweeping atomic.Bool     // tables without a mover are looked for
+	telling  atomic.Bool     // deliveries are made
 	ctx      context.Context // ends when the queue stops
 	stop     context.CancelFunc
 }
@@ -120,32 +146,62 @@ func open[TTx any](ctx context.Context, q *Queue, driver riverdriver.Driver[TTx]
 	river.AddWorker(list, river.WorkFunc(func(ctx context.Context, job *river.Job[Bots]) error {
 		return q.work.Bots(ctx, job.Args.Table)
 	}))
-	return river.NewClient(driver, &river.Config{
-		Logger: log, Workers: list, Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
-		JobTimeout: limit, RescueStuckJobsAfter: stuck, FetchPollInterval: poll, CompletedJobRetentionPeriod: kept,
-		// The leader of the servers is told that it is time; what is found becomes jobs. So nothing is written while all is well.
-		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(sweep), func() (river.JobArgs, *river.InsertOpts) {
-			go q.sweep()
+	river.AddWorker(list, river.WorkFunc(func(ctx context.Context, job *river.Job[Delivery]) error {
+		hopeless, err := q.work.Deliver(ctx, job.Args.Body)
+		if err != nil && hopeless {
+			return river.JobCancel(err)
+		}
+		return err
+	}))
+	// The leader of the servers is told that it is time; what is found becomes jobs. So nothing is written while all is well.
+	every := func(often time.Duration, running *atomic.Bool, do func(context.Context) error, failed string) *river.PeriodicJob {
+		return river.NewPeriodicJob(river.PeriodicInterval(often), func() (river.JobArgs, *river.InsertOpts) {
+			go q.once(running, do, failed)
 			return nil, nil
-		}, &river.PeriodicJobOpts{RunOnStart: true})},
+		}, &river.PeriodicJobOpts{RunOnStart: true})
+	}
+	var periodic []*river.PeriodicJob
+	if q.work.Orphans != nil {
+		periodic = append(periodic, every(sweep, &q.sweeping, q.sweep, "the tables whose bots nobody moves were not all found"))
+	}
+	if q.work.Words != nil {
+		periodic = append(periodic, every(listen, &q.telling, q.work.Words, "not everybody was told yet what concerns them"))
+	}
+	queues := map[string]river.QueueConfig{}
+	if q.work.Bots != nil {
+		queues[river.QueueDefault] = river.QueueConfig{MaxWorkers: workers}
+	}
+	if q.work.Deliver != nil {
+		queues[outgoing] = river.QueueConfig{MaxWorkers: workers}
+	}
+	return river.NewClient(driver, &river.Config{
+		Logger: log, Workers: list, Queues: queues,
+		JobTimeout: limit, RescueStuckJobsAfter: stuck, FetchPollInterval: poll, CompletedJobRetentionPeriod: kept,
+		CancelledJobRetentionPeriod: given, DiscardedJobRetentionPeriod: given,
+		PeriodicJobs: periodic,
 	})
 }
 
-// sweep makes jobs of the tables whose bots nobody moves.
-func (q *Queue) sweep() {
-	if !q.sweeping.CompareAndSwap(false, true) {
+// once does something unless it is being done.
+func (q *Queue) once(running *atomic.Bool, do func(context.Context) error, failed string) {
+	if !running.CompareAndSwap(false, true) {
 		return
 	}
-	defer q.sweeping.Store(false)
+	defer running.Store(false)
 	ctx, cancel := context.WithTimeout(q.ctx, limit)
 	defer cancel()
+	if err := do(ctx); err != nil && q.ctx.Err() == nil {
+		q.log.Warn(failed, "reason", err)
+	}
+}
+
+// sweep makes jobs of the tables whose bots nobody moves.
+func (q *Queue) sweep(ctx context.Context) error {
 	ids, err := q.work.Orphans(ctx)
 	for _, id := range ids {
 		err = errors.Join(err, q.Insert(ctx, Bots{Table: id}))
 	}
-	if err != nil && q.ctx.Err() == nil {
-		q.log.Warn("the tables whose bots nobody moves were not all found", "reason", err)
-	}
+	return err
 }
 
 // Start begins to do jobs.
@@ -183,9 +239,18 @@ type Failed struct {
 	Error string    // of the last attempt
 }
 
+// Retry tries a job again that was given up.
+func (q *Queue) Retry(ctx context.Context, id int64) error {
+	_, err := q.client.JobRetry(ctx, id)
+	if errors.Is(err, rivertype.ErrNotFound) {
+		err = fmt.Errorf("there is no job %d", id)
+	}
+	return err
+}
+
 // Failures lists the jobs that were given up, the latest first. They stay for a week.
 func (q *Queue) Failures(ctx context.Context, most int) ([]Failed, error) {
-	found, err := q.client.JobList(ctx, river.NewJobListParams().States(rivertype.JobStateDiscarded).First(most).
+	found, err := q.client.JobList(ctx, river.NewJobListParams().States(rivertype.JobStateDiscarded, rivertype.JobStateCancelled).First(most).
 		OrderBy(river.JobListOrderByTime, river.SortOrderDesc))
 	if err != nil {
 		return nil, err

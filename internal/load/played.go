@@ -21,7 +21,7 @@ type Stored struct {
 // StoredEvent is a row of a table's log.
 type StoredEvent struct {
 	Seq  int
-	Kind string // choice or undo
+	Kind string // choice, undo, or what leaves the position as it is
 	Seat int
 	Body string
 	Hash engine.Hash
@@ -183,6 +183,7 @@ func history(game engine.Game, st *Stored) (map[sent]int, error) {
 			}
 			cur = after[to]
 			undos++
+		case "timeout", "return", "resign": // the position stays as it is
 		default:
 			return nil, fmt.Errorf("event %d is a %q", e.Seq, e.Kind)
 		}

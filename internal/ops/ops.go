@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"cromford/internal/clock"
 	"cromford/internal/tally"
 )
 
@@ -51,6 +52,27 @@ func Handler(checks []Check, books ...*tally.Book) http.Handler {
 	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+// Moving lets whoever comes through the operator's door move the time forward, for tests: POST /clock?by=24h. Whoever must know is
+// told that it has moved.
+func Moving(c *clock.Clock, moved func(context.Context) error, next http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /clock", func(w http.ResponseWriter, r *http.Request) {
+		by, err := time.ParseDuration(r.URL.Query().Get("by"))
+		if err != nil || by < 0 {
+			answer(w, http.StatusBadRequest, map[string]string{"error": "say by how much, as in by=24h"})
+			return
+		}
+		c.Advance(by)
+		if err := moved(r.Context()); err != nil {
+			answer(w, http.StatusInternalServerError, map[string]string{"error": err.Error()})
+			return
+		}
+		answer(w, http.StatusOK, map[string]string{"now": c.Now().UTC().Format(time.RFC3339Nano)})
+	})
+	mux.Handle("/", next)
 	return mux
 }
 

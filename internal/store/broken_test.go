@@ -136,7 +136,7 @@ func TestLostAnswers(t *testing.T) {
 	defer other.Close()
 	ctx := t.Context()
 	l.everywhere(t, func(n int) error { return st.CreateGuest(ctx, account.Guest{ID: fmt.Sprint("guest", n)}, 1) })
-	l.everywhere(t, func(n int) error { return st.AddToken(ctx, fmt.Sprint("token", n), "guest1", 1) })
+	l.everywhere(t, func(n int) error { return st.AddToken(ctx, account.Token{Guest: "guest1"}, fmt.Sprint("token", n)) })
 	l.everywhere(t, func(n int) error { return st.CreateTable(ctx, info(fmt.Sprint("t", n), "guest1")) })
 	in, err := st.Table(ctx, "t1")
 	must(t, err)

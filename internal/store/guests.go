@@ -16,13 +16,16 @@ func (st *Store) CreateGuest(ctx context.Context, g account.Guest, created int64
 
 // Guest reads a guest.
 func (st *Store) Guest(ctx context.Context, id string) (account.Guest, error) {
-	return one(ctx, st, account.ErrUnknown, scanGuest, `SELECT id, name, named, muted, banned FROM guests WHERE id = $1`, id)
+	return one(ctx, st, account.ErrUnknown, scanGuest, guestRow+`WHERE g.id = $1`, id)
 }
+
+const guestRow = `SELECT g.id, g.name, g.named, g.muted, g.banned, g.account, g.former, g.merged FROM guests g `
 
 func scanGuest(rows *sql.Rows) (g account.Guest, err error) {
 	var named, muted, banned int
-	err = rows.Scan(&g.ID, &g.Name, &named, &muted, &banned)
-	g.Named, g.Muted, g.Banned = named != 0, muted != 0, banned != 0
+	var since, former int64
+	err = rows.Scan(&g.ID, &g.Name, &named, &muted, &banned, &since, &former, &g.Merged)
+	g.Named, g.Muted, g.Banned, g.Account, g.Former = named != 0, muted != 0, banned != 0, since != 0, former != 0
 	return g, err
 }
 
@@ -39,17 +42,6 @@ func (st *Store) RenameGuest(ctx context.Context, id, name string) error {
 		}
 		return nil
 	}})
-}
-
-// AddToken stores a token's hash.
-func (st *Store) AddToken(ctx context.Context, hash, guest string, created int64) error {
-	return st.exec(ctx, always, `INSERT INTO tokens (hash, guest, created) VALUES ($1, $2, $3)`, hash, guest, created)
-}
-
-// GuestOfToken reads whom a token acts for.
-func (st *Store) GuestOfToken(ctx context.Context, hash string) (account.Guest, error) {
-	return one(ctx, st, account.ErrUnknown, scanGuest,
-		`SELECT g.id, g.name, g.named, g.muted, g.banned FROM tokens t JOIN guests g ON g.id = t.guest WHERE t.hash = $1`, hash)
 }
 
 // Secret reads a secret and stores the proposed one if there is none.

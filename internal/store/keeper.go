@@ -20,8 +20,13 @@ func (st *Store) RestrictGuest(ctx context.Context, id string, muted, banned boo
 // DeleteTable removes a table with all that belongs to it.
 func (st *Store) DeleteTable(ctx context.Context, id string) error {
 	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
-		for _, text := range []string{`DELETE FROM hidden WHERE table_id = $1`, `DELETE FROM chat WHERE table_id = $1`,
-			`DELETE FROM events WHERE table_id = $1`, `DELETE FROM seats WHERE table_id = $1`, `DELETE FROM tables WHERE id = $1`} {
+		for _, text := range []string{`DELETE FROM hidden WHERE table_id = $1`, `DELETE FROM plans WHERE table_id = $1`,
+			`DELETE FROM words WHERE table_id = $1`, `DELETE FROM silenced WHERE table_id = $1`,
+			`DELETE FROM chat WHERE table_id = $1`,
+			`DELETE FROM events WHERE table_id = $1`,
+			`DELETE FROM finished WHERE table_id = $1`, `DELETE FROM finished_options WHERE table_id = $1`,
+			`DELETE FROM results WHERE table_id = $1`, `DELETE FROM study_games WHERE table_id = $1`,
+			`DELETE FROM seats WHERE table_id = $1`, `DELETE FROM tables WHERE id = $1`} {
 			if _, err := exec(ctx, x, text, id); err != nil {
 				return err
 			}

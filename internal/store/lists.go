@@ -169,17 +169,20 @@ func (st *Store) Orphans(ctx context.Context, server string, limit int) ([]strin
 
 func scanTable(rows *sql.Rows) (*table.Info, error) {
 	var in table.Info
-	var options string
+	var options, pace, clocks string
 	var key []byte
-	var listed, acting, revision int
+	var listed, acting, revision, rated int
 	err := rows.Scan(&in.ID, &in.Game, &revision, &in.Components, &options, &key, &in.Host, &in.Status, &in.Undo, &listed,
 		&in.Created, &in.Changed, &in.ForkOf, &in.ForkAt, &in.Origin, &in.Rematch, &in.Events, &in.Round, &acting, &in.Winner, &in.Reason,
-		&in.Name, &in.Rev, &in.Request, &in.Mover)
+		&in.Name, &in.Rev, &in.Request, &in.Mover, &pace, &in.Began, &in.Due, &clocks, &rated)
+	if err == nil {
+		err = scanPace(&in, pace, clocks)
+	}
 	if err != nil {
 		return nil, err
 	}
 	copy(in.Key[:], key)
-	in.Listed, in.Acting, in.Revision = listed != 0, engine.SeatSet(acting), engine.Revision(revision)
+	in.Listed, in.Acting, in.Revision, in.Rated = listed != 0, engine.SeatSet(acting), engine.Revision(revision), rated != 0
 	for _, pair := range strings.Fields(options) {
 		name, value, _ := strings.Cut(pair, "=")
 		in.Options = append(in.Options, engine.Option{Name: name, Value: value})

@@ -296,19 +296,22 @@ func (db *postgresDB) byItself(a *appending, doubt bool) error {
 		func(ctx context.Context) (bool, error) {
 			stored, err := db.store.EventsAfter(ctx, a.id, a.events[0].Seq-1)
 			added := slices.Clone(a.events)
-			added[0].Before = engine.Hash{} // that is not stored
+			added[0].Before, added[0].Due = engine.Hash{}, 0 // they are not stored
 			return len(stored) >= len(added) && slices.Equal(stored[:len(added)], added), err
 		})
 }
 
 func (db *postgresDB) insert(ctx context.Context, group []*appending) error {
-	var ids, kinds, bodies, parts []string
-	var seqs, seats, ats, firsts []int64
+	var ids, kinds, bodies, parts, timed []string
+	var seqs, seats, ats, firsts, dues []int64
 	var hashes, befores [][]byte
 	for _, a := range group {
 		var before []byte // nil: whatever it is
 		if a.events[0].Before != (engine.Hash{}) {
 			before = a.events[0].Before[:]
+		}
+		if due := a.events[0].Due; due > 0 {
+			timed, dues = append(timed, a.id), append(dues, due)
 		}
 		for _, e := range a.events {
 			ids, kinds, bodies, parts = append(ids, a.id), append(kinds, string(e.Kind)), append(bodies, e.Body), append(parts, string(e.Part))
@@ -317,12 +320,17 @@ func (db *postgresDB) insert(ctx context.Context, group []*appending) error {
 			firsts, befores = append(firsts, int64(a.events[0].Seq)), append(befores, before)
 		}
 	}
-	done, err := db.pool.Exec(ctx, `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part)
+	args := []any{ids, seqs, kinds, seats, bodies, ats, hashes, parts, firsts, befores}
+	look := ""
+	if len(timed) > 0 {
+		look = `WITH look AS (UPDATE tables t SET due = w.due FROM unnest($11::text[], $12::bigint[]) AS w (id, due) WHERE t.id = w.id) `
+		args = append(args, timed, dues)
+	}
+	done, err := db.pool.Exec(ctx, look+`INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part)
 		SELECT n.id, n.seq, n.kind, n.seat, n.body, n.at, n.hash, n.part FROM
 		unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bytea[], $8::text[], $9::bigint[], $10::bytea[])
 		AS n (id, seq, kind, seat, body, at, hash, part, first, before)
-		WHERE n.before IS NULL OR n.before = (SELECT e.hash FROM events e WHERE e.table_id = n.id AND e.seq = n.first - 1)`,
-		ids, seqs, kinds, seats, bodies, ats, hashes, parts, firsts, befores)
+		WHERE n.before IS NULL OR n.before = (SELECT e.hash FROM events e WHERE e.table_id = n.id AND e.seq = n.first - 1)`, args...)
 	switch {
 	case taken(err):
 		return table.ErrConflict

@@ -206,7 +206,7 @@ func (db *sqliteDB) change(ctx context.Context, c change) error {
 }
 
 func (db *sqliteDB) append(ctx context.Context, id string, events []table.Event) error {
-	return db.change(ctx, change{single: len(events) == 1, do: func(ctx context.Context, x execer) error {
+	return db.change(ctx, change{single: len(events) == 1 && events[0].Due == 0, do: func(ctx context.Context, x execer) error {
 		stmt := x.(Tx).SQLite.StmtContext(ctx, db.appnd)
 		for _, e := range events {
 			if _, err := stmt.ExecContext(ctx, id, e.Seq, string(e.Kind), e.Seat, e.Body, e.At, e.Hash[:], string(e.Part)); err != nil {
@@ -216,6 +216,10 @@ func (db *sqliteDB) append(ctx context.Context, id string, events []table.Event)
 				return err
 			}
 		}
-		return nil
+		if events[0].Due == 0 {
+			return nil
+		}
+		_, err := exec(ctx, x, `UPDATE tables SET due = $2 WHERE id = $1`, id, events[0].Due)
+		return err
 	}})
 }

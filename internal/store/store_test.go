@@ -203,14 +203,14 @@ func testGuests(t *testing.T, st *store.Store) {
 			t.Errorf("the cookie %q: %v", forged, err)
 		}
 	}
-	token, err := acc.NewToken(t.Context(), g.ID)
+	token, _, err := acc.NewToken(t.Context(), g.ID, "", account.ScopePlay, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := acc.Rename(t.Context(), g.ID, "  Ada   Byron "); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := acc.OfToken(t.Context(), token); err != nil || got.Name != "Ada Byron" || !got.Named {
+	if got, _, err := acc.OfToken(t.Context(), token); err != nil || got.Name != "Ada Byron" || !got.Named {
 		t.Errorf("%+v %v", got, err)
 	}
 	// The signing secret outlives a restart of the service.
@@ -325,4 +325,45 @@ func TestOldNamesAreRead(t *testing.T) {
 	if g, err := st.Guest(t.Context(), "yz6k"); err != nil || g.Name != "" || g.Alias() != "guest YZ6" {
 		t.Errorf("%+v %v", g, err)
 	}
+}
+
+// A plan is stored as it is, changed only by whoever has read the last one, and removed when it is empty.
+func TestPlans(t *testing.T) {
+	onBoth(t, func(t *testing.T, st *store.Store) {
+		ctx := t.Context()
+		if sp, err := st.PlanOf(ctx, "t1", 0); sp != nil || err != nil {
+			t.Fatalf("%+v, %v", sp, err)
+		}
+		sp := &table.StoredPlan{Table: "t1", Seat: 1, Person: "ada", Held: "3-4", Plan: table.Plan{Forced: true,
+			Lines: []table.PlanLine{{If: []table.Condition{{Gauge: "cash", Whose: "0", Op: ">=", Value: 30}},
+				Steps: []table.PlanStep{{Choice: "pass"}}}}}}
+		if err := st.SavePlan(ctx, sp); err != nil {
+			t.Fatal(err)
+		}
+		got, err := st.PlanOf(ctx, "t1", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Rev != 1 || got.Person != "ada" || got.Held != "3-4" || !got.Plan.Forced || len(got.Plan.Lines) != 1 ||
+			got.Plan.Lines[0].If[0] != sp.Plan.Lines[0].If[0] || got.Plan.Lines[0].Steps[0].Choice != "pass" {
+			t.Errorf("%+v", got)
+		}
+		late := *got
+		if err := st.SavePlan(ctx, got); err != nil {
+			t.Fatal(err)
+		}
+		if err := st.SavePlan(ctx, &late); !errors.Is(err, table.ErrConflict) {
+			t.Errorf("somebody else's change is overwritten: %v", err)
+		}
+		if ids, err := st.Planned(ctx); err != nil || len(ids) != 1 || ids[0] != "t1" {
+			t.Errorf("%v, %v", ids, err)
+		}
+		got.Plan = table.Plan{}
+		if err := st.SavePlan(ctx, got); err != nil {
+			t.Fatal(err)
+		}
+		if sp, err := st.PlanOf(ctx, "t1", 1); sp != nil || err != nil {
+			t.Errorf("%+v, %v", sp, err)
+		}
+	})
 }

@@ -15,11 +15,12 @@ import (
 func (st *Store) CreateTable(ctx context.Context, in *table.Info) error {
 	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		_, err := exec(ctx, x, `INSERT INTO tables (id, game, revision, components, options, secret, host, status, undo, listed, created,
-			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name, rev, request, mover)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
+			changed, fork_of, fork_at, origin, rematch, events, round, acting, winner, reason, name, rev, request, mover, pace, began, due, rated)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
+			$26, $27, $28, $29)`,
 			in.ID, in.Game, int(in.Revision), in.Components, in.Options.String(), in.Key[:], in.Host, string(in.Status), string(in.Undo),
 			flag(in.Listed), in.Created, in.Changed, in.ForkOf, in.ForkAt, in.Origin, in.Rematch, in.Events, in.Round, int(in.Acting),
-			in.Winner, in.Reason, in.Name, in.Rev, in.Request, in.Mover)
+			in.Winner, in.Reason, in.Name, in.Rev, in.Request, in.Mover, in.Pace.Text(), in.Began, in.Due, flag(in.Rated))
 		if err != nil {
 			return err
 		}
@@ -49,8 +50,8 @@ func putSeats(ctx context.Context, x execer, in *table.Info) error {
 func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 	err := st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		rows, err := exec(ctx, x, `UPDATE tables SET status = $3, rematch = $4, winner = $5, reason = $6, name = $7, request = $8, mover = $9,
-			rev = rev + 1 WHERE id = $1 AND rev = $2`,
-			in.ID, in.Rev, string(in.Status), in.Rematch, in.Winner, in.Reason, in.Name, in.Request, in.Mover)
+			began = $10, rev = rev + 1 WHERE id = $1 AND rev = $2`,
+			in.ID, in.Rev, string(in.Status), in.Rematch, in.Winner, in.Reason, in.Name, in.Request, in.Mover, in.Began)
 		if err != nil {
 			return err
 		}
@@ -60,7 +61,10 @@ func (st *Store) SaveTable(ctx context.Context, in *table.Info) error {
 		if err := putFigures(ctx, x, in); err != nil {
 			return err
 		}
-		return putSeats(ctx, x, in)
+		if err := putSeats(ctx, x, in); err != nil {
+			return err
+		}
+		return putOutcome(ctx, x, in)
 	}, ours: func(ctx context.Context) (bool, error) { return st.isAsSaved(ctx, in) }})
 	if err == nil {
 		in.Rev++
@@ -76,6 +80,7 @@ func (st *Store) isAsSaved(ctx context.Context, in *table.Info) (bool, error) {
 	}
 	return got.Rev == in.Rev+1 && got.Status == in.Status && got.Rematch == in.Rematch && got.Winner == in.Winner &&
 		got.Reason == in.Reason && got.Name == in.Name && got.Request == in.Request && got.Mover == in.Mover &&
+		got.Began == in.Began &&
 		slices.EqualFunc(got.Seats, in.Seats, func(a, b table.Seat) bool {
 			awards := slices.Equal(a.Awards, b.Awards)
 			a.Awards, b.Awards = nil, nil
@@ -89,14 +94,18 @@ func (st *Store) SaveFigures(ctx context.Context, in *table.Info) error {
 }
 
 func putFigures(ctx context.Context, x execer, in *table.Info) error {
-	_, err := exec(ctx, x, `UPDATE tables SET events = $2, round = $3, acting = $4, changed = $5 WHERE id = $1 AND events <= $2`,
-		in.ID, in.Events, in.Round, int(in.Acting), in.Changed)
+	clocks, err := clocksText(in.Clocks)
+	if err != nil {
+		return err
+	}
+	_, err = exec(ctx, x, `UPDATE tables SET events = $2, round = $3, acting = $4, changed = $5, due = $6, clocks = $7
+		WHERE id = $1 AND events <= $2`, in.ID, in.Events, in.Round, int(in.Acting), in.Changed, in.Due, clocks)
 	return err
 }
 
 const tableColumns = `SELECT t.id, t.game, t.revision, t.components, t.options, t.secret, t.host, t.status, t.undo, t.listed,
 	t.created, t.changed, t.fork_of, t.fork_at, t.origin, t.rematch, t.events, t.round, t.acting, t.winner, t.reason, t.name, t.rev,
-	t.request, t.mover FROM tables t `
+	t.request, t.mover, t.pace, t.began, t.due, t.clocks, t.rated FROM tables t `
 
 // Table reads a table with its seats.
 func (st *Store) Table(ctx context.Context, id string) (*table.Info, error) {

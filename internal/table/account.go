@@ -19,7 +19,7 @@ func (h *history) story(n int) engine.Story {
 			for len(held) > 0 && held[len(held)-1].N > ll.To {
 				held = held[:len(held)-1]
 			}
-		case EventResign:
+		default:
 		}
 	}
 	return engine.Story{Len: len(held), At: func(i int) engine.Told {

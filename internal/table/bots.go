@@ -48,13 +48,13 @@ func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Cho
 	return c, time.Since(begun), err
 }
 
-// nextBot is the first bot's seat that owes a choice, or -1.
+// nextBot is the first seat that owes a choice and is played by a bot, as its own or instead of somebody; or -1.
 func (l *live) nextBot() int {
 	if l.cur == nil || l.info.Status != Playing {
 		return -1
 	}
 	for i, seat := range l.info.Seats {
-		if seat.Kind == Bot && l.cur.Acting().Has(engine.Seat(i)) {
+		if (seat.Kind == Bot || l.stoodIn(i)) && l.cur.Acting().Has(engine.Seat(i)) {
 			return i
 		}
 	}
@@ -64,7 +64,11 @@ func (l *live) nextBot() int {
 // problem is the question to the bot of a seat. The same game asked the same gives the same seed.
 func (l *live) problem(seat int) *problem {
 	sum := sha256.Sum256(append(binary.LittleEndian.AppendUint64(nil, uint64(l.events())), l.info.Key[:]...))
-	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.info.Seats[seat].Bot, seed: binary.LittleEndian.Uint64(sum[:]),
+	bot := l.info.Seats[seat].Bot
+	if l.stoodIn(seat) {
+		bot = l.game.best()
+	}
+	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: bot, seed: binary.LittleEndian.Uint64(sum[:]),
 		host: l.info.Host, people: slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind != Bot })}
 }
 

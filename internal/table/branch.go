@@ -10,8 +10,8 @@ import (
 )
 
 // branch is a new table that continues another one: the same game, options and undo rule, and the name with a number.
-func (in *Info) branch(g account.Guest) *Info {
-	next := newInfo(g, in.Game)
+func (s *Service) branch(in *Info, g account.Guest) *Info {
+	next := s.newInfo(g, in.Game)
 	next.Name, next.Options, next.Undo = in.Name, in.Options, in.Undo
 	return next
 }
@@ -60,8 +60,10 @@ func (s *Service) rematch(ctx context.Context, g account.Guest, id string) (stri
 		return l.info.Rematch, s.accept(ctx, g, l.info.Rematch)
 	}
 	meta := l.game.Game.Meta()
-	next := l.info.branch(g)
+	next := s.branch(l.info, g)
+	next.Pace = l.info.Pace
 	next.Revision, next.Components = meta.Revision, meta.Components
+	next.Rated = l.info.Rated && MayRate(g) == nil
 	for _, seat := range l.info.Seats {
 		seat.Awards = nil
 		if seat.Resigned {
@@ -111,6 +113,9 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 		return "", err
 	}
 	defer l.mu.Unlock()
+	if l.info.Rated && l.info.Status != Over {
+		return "", fail(Forbidden, "this game is rated: what-ifs of it wait until it is over")
+	}
 	tab, err := l.at(at)
 	if err != nil {
 		return "", err
@@ -123,7 +128,7 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 		}
 		tab = tab.Redealt(seat, engine.NewRNG(newKey()))
 	}
-	next := l.info.branch(g)
+	next := s.branch(l.info, g)
 	next.Revision, next.Components, next.Undo = l.info.Revision, l.info.Components, UndoFree
 	next.ForkOf, next.ForkAt, next.Origin = id, at, tab.Text()
 	for i, seat := range l.info.Seats {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"cromford/internal/account"
 )
@@ -66,7 +65,7 @@ func (s *Service) say(ctx context.Context, g account.Guest, id, text string) err
 	if err := l.mayTalk(g.ID); err != nil {
 		return err
 	}
-	c := l.message(g, l.info, text, time.Now().UnixMilli())
+	c := l.message(g, l.info, text, s.clock.Milli())
 	if err := s.store.AddChat(ctx, id, g.ID, c); err != nil {
 		return s.moved(ctx, l, err)
 	}
@@ -74,5 +73,6 @@ func (s *Service) say(ctx context.Context, g account.Guest, id, text string) err
 	l.chat = append(l.chat, c)
 	s.shelf.weigh(l)
 	l.bump()
+	s.tell(l.info.mentions(g.ID, c)...)
 	return nil
 }

@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"time"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -34,6 +33,9 @@ func (s *Service) choose(ctx context.Context, g account.Guest, id string, seat i
 func (l *live) answer(seat int, ask string, texts []string) (choices []engine.Choice, err error) {
 	if len(texts) == 0 || len(texts) > maxChoices {
 		return nil, fail(Invalid, "send 1 to %d choices", maxChoices)
+	}
+	if l.stoodIn(seat) {
+		return nil, errStoodIn
 	}
 	if now := l.ask(seat); now != ask {
 		if now == "" {
@@ -99,28 +101,36 @@ func (l *live) mayPlay(guest string, seat int) error {
 // commit carries choices out, stores them, and only then lets anybody see them.
 func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engine.Choice) error {
 	return s.supervise(ctx, l, func() error {
-		now := time.Now().UnixMilli()
+		now := s.clock.Milli()
 		d, err := l.draft(seat, choices, now)
 		if f := (*fault)(nil); errors.As(err, &f) {
 			return err
 		} else if err != nil {
 			return refusedOr(err, Invalid)
 		}
-		if err := s.append(ctx, l, d.events); err != nil {
-			return err
-		}
-		l.take(d)
-		s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
-		l.info.Changed = now
-		s.settled(ctx, l)
-		return nil
+		return s.carryOut(ctx, l, d, now)
 	})
+}
+
+// carryOut stores what was drafted, and only then lets anybody see it.
+func (s *Service) carryOut(ctx context.Context, l *live, d *draft, now int64) error {
+	if err := s.append(ctx, l, d.events); err != nil {
+		return err
+	}
+	l.take(d)
+	s.counts.choices.AddN(l.info.Game, int64(len(d.events)))
+	l.info.Changed = now
+	s.settled(ctx, l)
+	return nil
 }
 
 // append stores events.
 func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 	if s.server != "" && l.events() > 0 {
 		events[0].Before = l.cur.Hash()
+	}
+	if l.info.Pace.timed() {
+		events[0].Due = events[0].At + lookAgain // should this server not come to say when
 	}
 	// A client that goes away does not take its choice with it.
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
@@ -141,10 +151,13 @@ func (s *Service) settled(ctx context.Context, l *live) {
 	if l.cur.Acting() == 0 && l.info.Status == Playing {
 		l.finish()
 		l.bump()
+		s.cry(l) // before the end is noted: a server that dies in between finds it again
 		s.save(context.WithoutCancel(ctx), l)
 		return
 	}
 	l.bump()
+	s.cry(l)
+	s.heed(l)
 	if l.nextBot() < 0 {
 		return
 	}

@@ -14,6 +14,7 @@ import (
 type counts struct {
 	book       tally.Book
 	choices    *tally.Count
+	timeouts   *tally.Count
 	conflicts  *tally.Count
 	halts      *tally.Count
 	mismatches *tally.Count
@@ -28,6 +29,7 @@ type counts struct {
 func newCounts(sh *shelf) *counts {
 	f := &counts{}
 	b := &f.book
+	f.timeouts = b.Count("timeouts_total", "game", "Times that have run out.")
 	f.choices = b.Count("choices_total", "game", "Choices stored, those of bots included.")
 	f.conflicts = b.Count("conflicts_total", "", "Choices that found their place in the log taken.")
 	f.halts = b.Count("halts_total", "", "Tables that were halted.")

@@ -24,7 +24,7 @@ func (l *live) stamp() int64 {
 	if l.cur == nil {
 		events = l.info.Events
 	}
-	return epoch + l.info.Rev + int64(events) + int64(len(l.chat))
+	return epoch + l.info.Rev + int64(events) + int64(len(l.chat)) + l.interrupted()
 }
 
 // errMoved means that another server has changed the table first. What it has done is known now, so it can be tried again.
@@ -121,6 +121,7 @@ func (s *Service) catchUp(ctx context.Context, l *live) {
 	if l.version != l.stamp() {
 		l.ring()
 		l.dirty = l.owed
+		s.cry(l) // the server that changed it may not have come to that
 	}
 	if l.owed {
 		s.save(ctx, l)

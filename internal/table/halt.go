@@ -45,6 +45,9 @@ func (s *Service) halt(ctx context.Context, l *live, reason error) {
 	}
 	s.log.Error("a table is halted", args...)
 	s.counts.halts.Add()
+	if l.info.Status != Halted {
+		l.info.Changed = s.clock.Milli() // since then no clock runs
+	}
 	l.info.Status, l.info.Reason = Halted, reason.Error()
 	l.bump()
 	l.dirty, l.owed = true, true // until it is stored, here or by the janitor

@@ -38,7 +38,7 @@ type LogLine struct {
 	facts []engine.Fact
 	acts  []engine.Action // of the facts
 	tab   engine.Table
-	// body is the choice as it is written.
+	// body is the choice as it is written; of an event about time, what it says.
 	body string
 	// thread is how far the actions have come after it.
 	thread engine.Thread
@@ -97,8 +97,8 @@ func (h *history) event(e Event) error {
 			return err
 		}
 		h.back(e, to)
-	case EventResign:
-		h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: EventResign, tab: h.cur, thread: h.thread(len(h.steps))})
+	default: // the position stays as it is
+		h.log = append(h.log, LogLine{N: e.Seq, Seat: e.Seat, At: e.At, Kind: e.Kind, tab: h.cur, body: e.Body, thread: h.thread(len(h.steps))})
 	}
 	return nil
 }
@@ -148,15 +148,20 @@ func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, er
 		next = after
 		d.add(h, Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: next.Hash(), Part: part}, facts, next, next.EndsTurn(c))
 	}
-	for len(d.events) < maxDraft {
-		seat, c, after, facts, ok := engine.OnlyAnswer(next)
-		if !ok {
-			break
-		}
-		next = after
-		d.add(h, Event{Kind: EventChoice, Seat: int(seat), Body: next.Print(c), At: at, Hash: next.Hash(), Part: Auto}, facts, next, false)
+	for ok := true; ok && len(d.events) < maxDraft; {
+		next, ok = d.answerOnly(h, next, at)
 	}
 	return d, nil
+}
+
+// answerOnly answers a question that has one answer, if there is one.
+func (d *draft) answerOnly(h *history, t engine.Table, at int64) (next engine.Table, ok bool) {
+	seat, c, after, facts, ok := engine.OnlyAnswer(t)
+	if !ok {
+		return t, false
+	}
+	d.add(h, Event{Kind: EventChoice, Seat: int(seat), Body: after.Print(c), At: at, Hash: after.Hash(), Part: Auto}, facts, after, false)
+	return after, true
 }
 
 // maxDraft bounds what one request can cause.
@@ -220,6 +225,15 @@ func (h *history) after(n int) engine.Table {
 		return h.first
 	}
 	return h.log[h.steps[n-1].seq-1].tab
+}
+
+// touched is the last event that is about more than time.
+func (h *history) touched() int {
+	n := len(h.log)
+	for n > 0 && h.log[n-1].Kind.house() {
+		n--
+	}
+	return n
 }
 
 // events is the number of stored events.

@@ -94,7 +94,7 @@ func (s *Service) Unhalt(ctx context.Context, id string) error {
 	switch {
 	case l.info.Status != Halted:
 		return fail(Conflict, "this table is not halted: it is %s", l.info.Status)
-	case !s.revive(l):
+	case !s.revive(ctx, l):
 		return errHalted(l.info)
 	}
 	l.bump()

@@ -22,7 +22,9 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	botsOn   bool // a goroutine is moving this table's bots
+	botsOn   bool            // a goroutine is moving this table's bots
+	cried    map[string]bool // what people were told of already, by person and key
+	timing
 }
 
 // bell tells everybody who watches a table that something changed.
@@ -32,6 +34,7 @@ type bell struct {
 	changed  chan struct{} // closed and replaced with every change
 	rung     time.Time     // when it was
 	cache    map[sight]told
+	cached   time.Time // since when, at a table with clocks
 }
 
 func newBell() bell { return bell{changed: make(chan struct{}), rung: time.Now()} }
@@ -40,6 +43,7 @@ func newBell() bell { return bell{changed: make(chan struct{}), rung: time.Now()
 func (l *live) ring() {
 	if l.info != nil && !l.asleep {
 		l.version = l.stamp()
+		l.wind()
 	}
 	l.cache, l.rung = nil, time.Now()
 	close(l.changed)
@@ -61,6 +65,11 @@ func (l *live) current() *Info {
 	l.info.Events = l.events()
 	l.info.Acting = l.cur.Acting()
 	l.info.Round = l.cur.Round()
+	if c := l.clocks(); c != nil {
+		now := l.pacer.clock.Milli()
+		l.info.Clocks = c.read(now)
+		l.info.Due = c.due(now, l.info.Clocks)
+	}
 	return l.info
 }
 
@@ -105,6 +114,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	}
 	entry := s.games[info.Game]
 	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
+	l.timing = timing{pacer: &s.pacer}
 	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
 	}
@@ -190,6 +200,7 @@ func (l *live) finish() {
 			l.info.Seats[i].Awards = sr.Awards
 		}
 	}
+	l.info.Outcome = l.outcome(&res)
 	if w := res.Winner(); w != engine.Nobody {
 		l.info.Winner = strconv.Itoa(int(w))
 	}

@@ -22,13 +22,18 @@ type memory struct {
 	tables map[string]Info
 	events map[string][]Event
 	chats  map[string][]Chat
+	plans  map[planKey]StoredPlan
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error
 	unsure    atomic.Bool     // the next Append is carried out, and nobody is told
 	dead      map[string]bool // servers that are not heard of any more
 	listeners []func(string)
-	deaf      bool // nobody hears the bell
+	deaf      bool     // nobody hears the bell
+	pulsed    [2]int64 // the time of the house and the real one when it was last kept
+	passed    int64    // what the real time is ahead, for tests
+	downtime  []Span
+	holidays  map[string][]Holiday
 }
 
 // rename is what the store does when a guest chooses another name.
@@ -45,6 +50,49 @@ func (m *memory) rename(guest, name string) {
 		}
 		m.tables[id] = in
 	}
+}
+
+type planKey struct {
+	table string
+	seat  int
+}
+
+func (m *memory) PlanOf(_ context.Context, table string, seat int) (*StoredPlan, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if sp, ok := m.plans[planKey{table, seat}]; ok {
+		return &sp, nil
+	}
+	return nil, nil
+}
+
+func (m *memory) SavePlan(_ context.Context, sp *StoredPlan) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := planKey{sp.Table, sp.Seat}
+	if m.plans[key].Rev != sp.Rev {
+		return ErrConflict
+	}
+	if sp.Plan.Empty() {
+		delete(m.plans, key)
+		sp.Rev = 0
+		return nil
+	}
+	sp.Rev++
+	if m.plans == nil {
+		m.plans = map[planKey]StoredPlan{}
+	}
+	m.plans[key] = *sp
+	return nil
+}
+
+func (m *memory) Planned(context.Context) (out []string, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key := range m.plans {
+		out = append(out, key.table)
+	}
+	return out, nil
 }
 
 func (m *memory) put(in *Info) {
@@ -97,12 +145,22 @@ func (m *memory) SaveFigures(_ context.Context, in *Info) error {
 	defer m.mu.Unlock()
 	if old := m.tables[in.ID]; old.Events <= in.Events {
 		old.Events, old.Round, old.Acting, old.Changed = in.Events, in.Round, in.Acting, in.Changed
+		old.Due, old.Clocks = in.Due, in.Clocks
 		m.tables[in.ID] = old
 	}
 	return nil
 }
 
-func (m *memory) Tables(context.Context, string, Scope) ([]*Info, error) { return nil, nil }
+func (m *memory) Tables(_ context.Context, guest string, _ Scope) (out []*Info, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, in := range m.tables {
+		if in.seats(guest) {
+			out = append(out, &in)
+		}
+	}
+	return out, nil
+}
 
 func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) { return false, nil }
 func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
@@ -197,7 +255,9 @@ func (m *memory) DeleteTable(_ context.Context, id string) error {
 	return nil
 }
 
-func (m *memory) Awards(context.Context, string) ([]Award, error) { return nil, nil }
+func (m *memory) Unreckoned(context.Context, string, int) ([]string, error) { return nil, nil }
+func (m *memory) SaveOutcome(context.Context, *Info) error                  { return nil }
+func (m *memory) Awards(context.Context, string) ([]Award, error)           { return nil, nil }
 
 func (m *memory) AddChat(_ context.Context, id, _ string, c Chat) error {
 	m.mu.Lock()
@@ -213,6 +273,63 @@ func (m *memory) ChatsAfter(_ context.Context, id string, n int) ([]Chat, error)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.chats[id][min(n, len(m.chats[id])):]), nil
+}
+
+func (m *memory) Pulse(_ context.Context, house func() int64, quiet time.Duration) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now, real := house(), time.Now().UnixMilli()+m.passed
+	if gap := real - m.pulsed[1]; m.pulsed[1] > 0 && quiet >= 0 && gap > quiet.Milliseconds() {
+		m.downtime = append(m.downtime, Span{m.pulsed[0], m.pulsed[0] + gap})
+	}
+	m.pulsed = [2]int64{now, real}
+	return nil
+}
+
+func (m *memory) Downtimes(_ context.Context, after int64) (out []Span, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, s := range m.downtime {
+		if s.To > after {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+func (m *memory) Due(_ context.Context, now int64, limit int) (ids []string, timed bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		if in.Status != Playing || in.Due == 0 {
+			continue
+		}
+		timed = true
+		if in.Due <= now && len(ids) < limit {
+			ids = append(ids, id)
+		}
+	}
+	return ids, timed, nil
+}
+
+func (m *memory) AddHoliday(_ context.Context, guest string, h Holiday) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.holidays[guest] = append([]Holiday{h}, m.holidays[guest]...)
+	return nil
+}
+
+func (m *memory) EndHoliday(_ context.Context, guest string, _, ended int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.holidays[guest][0].Ended = ended
+	return nil
+}
+
+func (m *memory) Holidays(_ context.Context, guest string) ([]Holiday, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.holidays[guest]), nil
 }
 
 // house is a service at work on the toy, with people at its tables.
@@ -237,7 +354,7 @@ var (
 // newHouse opens a house. The bots answer with the first choice on the list.
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{t: t, store: &memory{tables: map[string]Info{}, events: map[string][]Event{}, chats: map[string][]Chat{}}}
+	h := &house{t: t, store: &memory{tables: map[string]Info{}, events: map[string][]Event{}, chats: map[string][]Chat{}, holidays: map[string][]Holiday{}}}
 	h.toy = &Entry{Game: engine.Erase[toy.Position](toy.New()), Bots: []string{"first"}, Mind: func(name string) (arena.Mind, error) {
 		if name != "first" {
 			return nil, errors.New("unknown bot")
@@ -404,4 +521,26 @@ func (t *brittleTable) Choose(seat engine.Seat, c engine.Choice) (engine.Facts, 
 		panic("a gear is missing")
 	}
 	return t.Table.Choose(seat, c)
+}
+
+func (m *memory) TablesOf(_ context.Context, guest string) (ids []string, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, in := range m.tables {
+		if in.Host == guest || slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest == guest }) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
+func (m *memory) Said(context.Context, string) ([]Remark, error) { return nil, nil }
+
+func (m *memory) MergeGuest(context.Context, string, account.Guest, []string) error {
+	return errors.New("this store does not know guests")
+}
+
+func (m *memory) ForgetGuest(context.Context, string, int64) error {
+	return errors.New("this store does not know guests")
 }

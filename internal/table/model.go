@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cromford/engine"
+	"cromford/internal/account"
 )
 
 // Code sorts errors for whoever must answer a request.
@@ -91,7 +92,7 @@ type Seat struct {
 	Kind     SeatKind
 	Guest    string // of a guest seat; of an open one, whom it is kept for
 	Name     string // given by a person, or a bot's
-	Alias    string // of a seat nobody has named: "guest YZ6" or "player 2"
+	Alias    string // of a seat nobody has named: "guest YZ6", "player 2" or "former"
 	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
 	Resigned bool
 	Awards   []string // earned in this game, once it is over
@@ -134,8 +135,16 @@ type Info struct {
 	Rev     int64
 	Request string // the open question to the others whether a seat may take something back, as text
 	Mover   string // the server that moves the bots; none in particular if it is empty
+	Rated   bool   // the game counts for the ratings
+	// Outcome is how the game ended; it is stored with the end, and not read with the table.
+	Outcome *Outcome
 	// Hidden is known of the tables of a list: the guest has taken it out of the other lists.
 	Hidden bool
+	Pace   Pace
+	Began  int64 // when the last seat was taken and the clocks began
+	// Due is when somebody has to look at the clocks again; 0 if there are none. Clocks is how they stood when Due was stored.
+	Due    int64
+	Clocks []SeatClock
 }
 
 func (in *Info) config() engine.Config {
@@ -164,6 +173,16 @@ const (
 	EventChoice EventKind = "choice"
 	EventUndo   EventKind = "undo"
 	EventResign EventKind = "resign"
+	// What follows is about time alone: the position stays as it is, and a record has nothing of it.
+	EventTimeout EventKind = "timeout" // the seat's time has run out; the body is what comes of it
+	EventReturn  EventKind = "return"  // the person takes the seat back from the bot that stood in
+	EventPause   EventKind = "pause"   // asks for a pause
+	EventResume  EventKind = "resume"  // ends it
+	EventLonger  EventKind = "longer"  // asks for more time
+	EventVote    EventKind = "vote"    // answers a question; the body is the event that asked it, and yes or no
+	EventHoliday EventKind = "holiday" // the person is on holiday; the body is until when
+	EventBack    EventKind = "back"    // the person is back before that
+	EventMended  EventKind = "mended"  // a halted table goes on; the body is since when it was halted
 )
 
 // Part is how an event belongs to the one before it.
@@ -187,6 +206,14 @@ type Event struct {
 	Part Part
 	// Before is the hash of the event before it, of the first that is added; nothing if that is not known. It is not stored.
 	Before engine.Hash
+	// Due is when somebody has to look at the clocks of the table at the latest, of the first that is added; 0 if it has none. It
+	// is not stored with the event.
+	Due int64
+}
+
+// house tells whether an event is about time alone.
+func (k EventKind) house() bool {
+	return k != EventChoice && k != EventUndo && k != EventResign
 }
 
 // Chat is something said at a table.
@@ -242,11 +269,11 @@ type Store interface {
 	Bell
 	CreateTable(context.Context, *Info) error
 	Table(ctx context.Context, id string) (*Info, error)
-	// SaveTable stores what people change of a table: name, status, reason and winner, seats, rematch, request, mover; and the
-	// figures of the lobby. If somebody else has changed the table since it was read, nothing is stored and the error is
+	// SaveTable stores what people change of a table: name, status, reason and winner, seats, rematch, request, mover, when it began;
+	// and the figures of the lobby. If somebody else has changed the table since it was read, nothing is stored and the error is
 	// ErrConflict. Rev is then the table's new one.
 	SaveTable(context.Context, *Info) error
-	// SaveFigures stores the figures of the lobby alone: events, round, acting, changed. They never go back.
+	// SaveFigures stores the figures of the lobby alone: events, round, acting, changed, clocks. They never go back.
 	SaveFigures(context.Context, *Info) error
 	Tables(ctx context.Context, guest string, scope Scope) ([]*Info, error)
 	// NameTaken tells whether a table of the guest is called so, with others also whether an unfinished one of anybody is;
@@ -263,6 +290,10 @@ type Store interface {
 	// servers write, if the event before them is not the one they follow: a standby that has taken over may have lost it.
 	Append(ctx context.Context, table string, events []Event) error
 	EventsAfter(ctx context.Context, table string, seq int) ([]Event, error)
+	// Unreckoned lists finished tables whose outcome is not kept, in the order of their ids, behind one of them; SaveOutcome keeps
+	// the outcome of one, once.
+	Unreckoned(ctx context.Context, after string, limit int) ([]string, error)
+	SaveOutcome(context.Context, *Info) error
 	// Awards lists what a guest has earned, the first of each kind in each game.
 	Awards(ctx context.Context, guest string) ([]Award, error)
 	// AddChat adds a message. If its place is taken, the error is ErrConflict.
@@ -270,8 +301,34 @@ type Store interface {
 	ChatsAfter(ctx context.Context, table string, n int) ([]Chat, error)
 	// DeleteTable removes a table with all that belongs to it.
 	DeleteTable(ctx context.Context, id string) error
+	// TablesOf lists all tables of a guest, the oldest first, and Said what the guest has said.
+	TablesOf(ctx context.Context, guest string) ([]string, error)
+	Said(ctx context.Context, guest string) ([]Remark, error)
+	// MergeGuest brings what a guest has to an account, but for tables at which both sit; the seats at some tables get the
+	// account's name. A guest who has nothing left is a pointer to the account.
+	MergeGuest(ctx context.Context, from string, to account.Guest, renamed []string) error
+	// ForgetGuest leaves nothing of a person but a seat that nobody has a name for.
+	ForgetGuest(ctx context.Context, id string, at int64) error
 	// Beat notes that a server is alive; it does so before it becomes the mover of a table. Orphans lists tables being played
 	// whose mover is another server that has not beaten for a Silence.
 	Beat(ctx context.Context, server string) error
 	Orphans(ctx context.Context, server string, limit int) ([]string, error)
+	PlanStore
+	Timekeeper
+}
+
+// Timekeeper is what a Store keeps for the clocks.
+type Timekeeper interface {
+	// Pulse notes that somebody keeps the time of the house. If nobody has for longer than a silence, that was a downtime; a
+	// negative silence is none, however long. The time is asked for when it is written.
+	Pulse(ctx context.Context, house func() int64, silence time.Duration) error
+	// Downtimes lists when nobody kept the time, as far as that ended after a time.
+	Downtimes(ctx context.Context, after int64) ([]Span, error)
+	// Due lists tables whose clocks have to be looked at, each to one of those who ask at the same time, and tells whether there are
+	// tables with clocks at all.
+	Due(ctx context.Context, now int64, limit int) (ids []string, timed bool, err error)
+	// AddHoliday begins a holiday; EndHoliday ends it early. Holidays lists those of a guest, the last first.
+	AddHoliday(ctx context.Context, guest string, h Holiday) error
+	EndHoliday(ctx context.Context, guest string, began, ended int64) error
+	Holidays(ctx context.Context, guest string) ([]Holiday, error)
 }

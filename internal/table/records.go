@@ -50,7 +50,7 @@ func (in *Info) journal(e *Entry) (*record.Journal, error) {
 }
 
 // write plays events into a journal. Events of a record are choices and undos only, so their numbers move up where somebody
-// resigned.
+// resigned or time ran out.
 func write(j *record.Journal, events []Event) error {
 	number := map[int]int{0: 0}
 	for _, e := range events {
@@ -71,7 +71,7 @@ func write(j *record.Journal, events []Event) error {
 			if err := j.UndoTo(engine.Seat(e.Seat), number[to]); err != nil {
 				return err
 			}
-		case EventResign:
+		default:
 		}
 		number[e.Seq] = len(j.Events())
 	}
@@ -100,7 +100,7 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if len(rec.Events) > maxTableEvents {
 		return "", fail(Invalid, "the record has %d events; at most %d can be opened here", len(rec.Events), maxTableEvents)
 	}
-	info := newInfo(g, rec.Game)
+	info := s.newInfo(g, rec.Game)
 	var events []Event
 	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.
 	if err := sound(func() (err error) {

@@ -3,9 +3,9 @@ package table
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -27,6 +27,8 @@ type NewTable struct {
 	Undo    UndoRule
 	Listed  bool
 	Shuffle bool
+	Rated   bool
+	Pace    Pace
 }
 
 // Create makes a table. It starts at once if nobody is missing.
@@ -51,13 +53,22 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	if !slices.Contains([]UndoRule{UndoTurn, UndoFree, UndoConsent, UndoNone}, nt.Undo) {
 		return "", fail(Invalid, "undo cannot be %q; it can be turn, free, consent or none", nt.Undo)
 	}
-	info := newInfo(g, nt.Game)
+	info := s.newInfo(g, nt.Game)
 	if info.Name, err = cleanName(nt.Name); err != nil {
+		return "", err
+	}
+	if info.Pace, err = nt.Pace.checked(); err != nil {
 		return "", err
 	}
 	info.Revision, info.Components, info.Options, info.Undo, info.Listed = meta.Revision, meta.Components, opts, nt.Undo, nt.Listed
 	if info.Seats, err = s.newSeats(entry, g, nt); err != nil {
 		return "", err
+	}
+	if nt.Rated {
+		info.Rated = true
+		if err := errors.Join(MayRate(g), info.rateable()); err != nil {
+			return "", err
+		}
 	}
 	if err := s.mayList(ctx, g, info); err != nil {
 		return "", err
@@ -69,8 +80,14 @@ func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (str
 	return info.ID, s.create(ctx, info)
 }
 
-// maxListed is how many tables of one guest wait in the lobby, where everybody sees them.
-const maxListed = 1
+// maxListed is how many tables of one person wait in the lobby, where everybody sees them: whoever has an account is known
+// to come back.
+func maxListed(g account.Guest) int {
+	if g.Account {
+		return 5
+	}
+	return 1
+}
 
 // mayList is an error if a guest has enough tables in the lobby already.
 func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error {
@@ -87,15 +104,15 @@ func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error 
 			n++
 		}
 	}
-	if n >= maxListed {
-		return fail(Conflict, "a table of yours waits in the lobby already; close it, or make this one without showing it to everybody")
+	if n >= maxListed(g) {
+		return fail(Conflict, "enough tables of yours wait in the lobby already; close one, or make this one without showing it to everybody")
 	}
 	return nil
 }
 
 // newInfo is a table of a guest that nobody has sat down at yet.
-func newInfo(g account.Guest, game string) *Info {
-	now := time.Now().UnixMilli()
+func (s *Service) newInfo(g account.Guest, game string) *Info {
+	now := s.clock.Milli()
 	return &Info{ID: account.NewID(12), Game: game, Key: newKey(), Host: g.ID, Status: Waiting, Created: now, Changed: now}
 }
 
@@ -108,7 +125,7 @@ func newKey() (k engine.Key) {
 // create stores a table and starts it if nobody is missing.
 func (s *Service) create(ctx context.Context, info *Info) error {
 	if !hasOpen(info) {
-		info.Status = Playing
+		s.opens(info)
 	}
 	info.Mover = s.server
 	if err := s.storeNew(ctx, info); err != nil {
@@ -121,6 +138,7 @@ func (s *Service) create(ctx context.Context, info *Info) error {
 	defer l.mu.Unlock()
 	if l.cur != nil {
 		l.bump()
+		s.cry(l)
 	}
 	s.moveBots(l)
 	return nil
@@ -205,6 +223,11 @@ func (s *Service) join(ctx context.Context, g account.Guest, id string, seat *in
 	if l.info.seats(g.ID) {
 		return fail(Conflict, "you have a seat at this table already")
 	}
+	if l.info.Rated {
+		if err := MayRate(g); err != nil {
+			return err
+		}
+	}
 	n, err := l.info.seatFor(g, seat)
 	if err != nil {
 		return err
@@ -237,12 +260,22 @@ func (in *Info) seatFor(g account.Guest, want *int) (int, error) {
 	return 0, fail(Conflict, "the free seats are kept for others; you can watch the game")
 }
 
+// opens begins the game of a table that nobody is missing at.
+func (s *Service) opens(in *Info) {
+	in.Status = Playing
+	if in.Pace.timed() {
+		in.Began = s.clock.Milli()
+		in.Due = in.Began // at once: somebody may be on holiday
+		s.pacer.wake()
+	}
+}
+
 // seated stores changed seats and starts the game when none is free.
 func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
-	next.Changed = time.Now().UnixMilli()
+	next.Changed = s.clock.Milli()
 	starts := next.Status == Waiting && !hasOpen(next)
 	if starts {
-		next.Status = Playing
+		s.opens(next)
 	}
 	next.Mover = s.server
 	if err := s.put(ctx, l, next); err != nil {
@@ -255,6 +288,7 @@ func (s *Service) seated(ctx context.Context, l *live, next *Info) error {
 			}
 		}
 		l.bump()
+		s.cry(l)
 		s.moveBots(l)
 		return nil
 	})
@@ -334,7 +368,7 @@ func (s *Service) resign(ctx context.Context, g account.Guest, id string, seat i
 	defer l.mu.Unlock()
 	// A seat is given up once. If it was said and the seat is still the guest's, somebody else has changed the table in between.
 	if !slices.ContainsFunc(l.log, func(ll LogLine) bool { return ll.Kind == EventResign && ll.Seat == seat }) {
-		e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: time.Now().UnixMilli(), Hash: l.cur.Hash()}
+		e := Event{Seq: l.events() + 1, Kind: EventResign, Seat: seat, At: s.clock.Milli(), Hash: l.cur.Hash()}
 		if err := s.append(ctx, l, []Event{e}); err != nil {
 			return err
 		}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
+	"time"
 
 	"cromford/games"
 	"cromford/internal/account"
+	"cromford/internal/clock"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 	"cromford/internal/table"
@@ -89,5 +91,80 @@ func TestThreeServers(t *testing.T) {
 	fresh := serve(stores[0])
 	if s, err := fresh.State(ctx, people[0], id, nil, table.Have{}); err != nil || s.Table.Status != table.Playing || s.Events != 3 {
 		t.Error(s, err)
+	}
+}
+
+// Two servers see at the same moment that times have run out: each is said once, and a bot plays on once.
+func TestTimeOutOnTwoServers(t *testing.T) {
+	url, ctx := pgtest.URL(t), t.Context()
+	e, err := games.Open("railways", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := map[string]*table.Entry{"railways": {Game: e.Game, Bots: []string{"random"}, Mind: e.Arena.Mind}}
+	ada := account.Guest{ID: "ada", Name: "Ada"}
+	var servers []*table.Service
+	var times []*clock.Clock
+	var stores []*store.Store
+	for range 2 {
+		st, err := store.Open(ctx, url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { st.Close() })
+		svc, c := table.New(st, entries, slog.New(slog.NewTextHandler(t.Output(), nil))), &clock.Clock{}
+		t.Cleanup(svc.Close)
+		svc.Time(c)
+		svc.Among(account.NewID(8))
+		if err := svc.Resume(ctx); err != nil {
+			t.Fatal(err)
+		}
+		servers, times, stores = append(servers, svc), append(times, c), append(stores, st)
+	}
+	if err := stores[0].CreateGuest(ctx, ada, 1); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for range 6 {
+		id, err := servers[0].Create(ctx, ada, table.NewTable{Game: "railways", Pace: table.Pace{Kind: table.PaceLive, Bank: 60_000},
+			Seats: []table.NewSeat{{Kind: "me"}, {Kind: "hot"}, {Kind: "bot"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := servers[1].State(ctx, ada, id, nil, table.Have{}); err != nil { // both have it in memory
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	for _, c := range times {
+		c.Advance(2 * time.Minute)
+	}
+	outs := func(id string) (n int) {
+		events, err := stores[0].EventsAfter(ctx, id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := map[int]int{}
+		for _, e := range events {
+			if e.Kind == table.EventTimeout {
+				if seats[e.Seat]++; seats[e.Seat] > 1 {
+					t.Errorf("seat %d is out twice at table %s", e.Seat, id)
+				}
+			}
+		}
+		return len(seats)
+	}
+	end := time.Now().Add(20 * time.Second)
+	for _, id := range ids {
+		for outs(id) == 0 {
+			if time.Now().After(end) {
+				t.Fatalf("nobody's time has run out at table %s", id)
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	time.Sleep(2 * time.Second) // for whoever would say it again
+	for _, id := range ids {
+		outs(id)
 	}
 }

@@ -3,11 +3,13 @@ package table
 import (
 	"context"
 	"log/slog"
+	"strconv"
 	"sync"
 	"time"
 
 	"cromford/bots/arena"
 	"cromford/engine"
+	"cromford/internal/clock"
 	"cromford/internal/limit"
 )
 
@@ -31,10 +33,14 @@ type Service struct {
 	server string // what this one is called among those that share its store; empty if there is no other
 	ears   ears
 	stable stable
+	plans  plans
 	desk   *limit.Door // where records are read
 	naming sync.Mutex  // held from finding a name free to storing it
 	crew   crew
 	counts *counts
+	clock  *clock.Clock
+	pacer  pacer
+	crier  Crier           // tells people what concerns them; nil if nobody does
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops
 	stop   context.CancelFunc
@@ -46,6 +52,12 @@ const defaultMemory = 512
 // Memory says how much memory there is for everything, in MiB. It is to be told before the service answers requests.
 func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMiB }
 
+// Time says by which clock the service goes; without it, by the real one. It is to be told before the service answers requests.
+func (s *Service) Time(c *clock.Clock) { s.clock, s.pacer.clock = c, c }
+
+// Now is the time of the house in Unix milliseconds.
+func (s *Service) Now() int64 { return s.clock.Milli() }
+
 // New makes the service. Resume must be called before it answers requests.
 func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 	ctx, stop := context.WithCancel(context.Background())
@@ -53,6 +65,7 @@ func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 		ears:   ears{ids: map[string]bool{}, wake: make(chan struct{}, 1)},
 		stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 	s.counts = newCounts(&s.shelf)
+	s.pacer.due = map[string]int64{}
 	return s
 }
 
@@ -74,6 +87,13 @@ func (s *Service) Resume(ctx context.Context) error {
 	if err := s.Work(ctx); err != nil {
 		return err
 	}
+	if err := s.recallPlans(ctx); err != nil {
+		return err
+	}
+	if err := s.wakeUp(ctx); err != nil {
+		return err
+	}
+	s.crew.start(s.keepTime)
 	s.crew.start(func() {
 		if err := s.inspect(s.ctx); err != nil && s.ctx.Err() == nil {
 			s.log.Error("not every stored game was looked at", "reason", err)
@@ -88,6 +108,14 @@ func (s *Service) inspect(ctx context.Context) error {
 	if err := s.nameOld(ctx); err != nil {
 		return err
 	}
+	if err := s.resumeAll(ctx); err != nil {
+		return err
+	}
+	return s.reckonOld(ctx)
+}
+
+// resumeAll looks at every unfinished game.
+func (s *Service) resumeAll(ctx context.Context) error {
 	for last := ""; ; {
 		ids, err := s.store.Unfinished(ctx, last, 1000)
 		if err != nil || len(ids) == 0 {
@@ -118,11 +146,15 @@ func (s *Service) resume(ctx context.Context, id string) error {
 		return err
 	}
 	defer l.mu.Unlock()
-	s.revive(l)
-	if l.dirty {
+	s.revive(ctx, l)
+	// Whoever stored the last choice may have died before anybody was told of it.
+	s.cry(l)
+	s.tell(l.lately(s.clock.Milli())...)
+	if l.dirty || l.info.Pace.timed() { // what is stored of its clocks may be old
 		s.save(ctx, l)
 	}
 	s.moveBots(l)
+	s.heed(l)
 	if !known && l.spare() && l.watchers == 0 {
 		s.shelf.drop(id, l)
 	}
@@ -130,12 +162,22 @@ func (s *Service) resume(ctx context.Context, id string) error {
 }
 
 // Stop ends what goes on by itself: bots, the janitor and streams. What was asked for is still done.
-func (s *Service) Stop() { s.stop() }
+func (s *Service) Stop() {
+	s.stop()
+	s.pacer.last.Do(s.lastPulse)
+}
 
 // revive lets a halted table go on if this program can play it.
-func (s *Service) revive(l *live) bool {
+func (s *Service) revive(ctx context.Context, l *live) bool {
 	if l.info.Status != Halted || l.cur == nil {
 		return false
+	}
+	if l.info.Pace.timed() {
+		e := Event{Kind: EventMended, Body: strconv.FormatInt(l.info.Changed, 10)}
+		if err := s.note(ctx, l, e); err != nil {
+			s.log.Warn("a halted table does not go on yet", "table", l.info.ID, "reason", err)
+			return false
+		}
 	}
 	s.log.Info("a halted table goes on", "table", l.info.ID, "reason", l.info.Reason)
 	l.info.Status, l.info.Reason = Playing, ""
@@ -145,7 +187,7 @@ func (s *Service) revive(l *live) bool {
 
 // Close stops the bots and the janitor, waits for them, and stores what is left.
 func (s *Service) Close() {
-	s.stop()
+	s.Stop()
 	s.crew.close()
 	s.flush(context.Background())
 }

@@ -157,7 +157,7 @@ func (sh *shelf) heavy() (ids []string) {
 // sleep forgets the game of a table but not who watches it.
 func (l *live) sleep() {
 	l.asleep, l.slept = true, Reach{Rev: l.info.Rev, Events: len(l.log), Chats: len(l.chat)}
-	l.history, l.talk, l.cache, l.reckoned = history{}, talk{}, nil, reckoned{}
+	l.history, l.talk, l.cache, l.reckoned, l.counted = history{}, talk{}, nil, reckoned{}, nil
 }
 
 // load brings a table into memory. The caller holds it and unlocks it.
@@ -178,11 +178,15 @@ func (s *Service) load(ctx context.Context, id string) (*live, error) {
 				return nil, err
 			}
 			l.asleep = false
+			if l.dirty { // its end was stored, and perhaps nobody was told
+				s.cry(l)
+			}
 			if l.version == 0 {
 				l.version = l.stamp()
 			} else if l.version != l.stamp() {
 				l.ring()
 			}
+			l.wind()
 			s.shelf.weigh(l)
 			s.shelf.trim()
 		}

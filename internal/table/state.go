@@ -22,6 +22,7 @@ type SeatView struct {
 	Bot      string   `json:"bot"`
 	Resigned bool     `json:"resigned"`
 	Kept     string   `json:"kept,omitempty" enum:"you,another" doc:"Whom a free seat is kept for; its name is theirs."`
+	StandIn  bool     `json:"stand_in,omitempty" doc:"A bot plays until the person is back: their time ran out."`
 }
 
 // keptFor tells whom a free seat is kept for, as a guest sees it.
@@ -58,9 +59,13 @@ type Summary struct {
 	Winner   string            `json:"winner" doc:"The winner's seat, from 0, or its name in old tables; empty for none."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`
 	Hidden   bool              `json:"hidden,omitempty" doc:"In lists: you have hidden it."`
+	Rated    bool              `json:"rated" doc:"The game counts for the ratings."`
 	// Commitment binds the table to its key from the start; the key is told after the end.
 	Commitment string `json:"commitment" doc:"The hash of the key that all chance of the game comes from."`
 	Key        string `json:"key" doc:"That key, once the game is over."`
+	Pace       *Pace  `json:"pace,omitempty" doc:"How time is kept; left out if it is not."`
+	Due        int64  `json:"due,omitempty" doc:"When the time of one of your seats runs out, the first that does."`
+	Soonest    int64  `json:"soonest,omitempty" doc:"When anybody's does."`
 }
 
 // UndoView is a question to the others.
@@ -76,7 +81,8 @@ type Line struct {
 	N    int       `json:"n"`
 	Seat int       `json:"seat"`
 	At   int64     `json:"at"`
-	Kind EventKind `json:"kind" enum:"choice,undo,resign"`
+	Kind EventKind `json:"kind" enum:"choice,undo,resign,timeout,return,pause,resume,longer,vote,holiday,back,mended"`
+	Note string    `json:"note,omitempty" doc:"Of an event about time: what comes of a time-out, the answer, until when."`
 	To   int       `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
 	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"Chosen with the event before, or by the house."`
 	// Pieces are what it caused.
@@ -116,6 +122,8 @@ type Head struct {
 	Account *engine.Account `json:"account"`
 	// News is what the game announces now; null if that is nothing.
 	News *engine.Bulletin `json:"news"`
+	// Time is how the clocks stand.
+	Time *TimeView `json:"time,omitempty" doc:"How the clocks stand; left out at a table without."`
 }
 
 // State is a table as one guest sees it, with what is new to it of the log and of the talk.
@@ -129,23 +137,46 @@ func summary(in *Info, guest string) Summary {
 	sum := Summary{ID: in.ID, Name: in.Name, Game: in.Game, Options: map[string]string{}, Status: in.Status, Undo: in.Undo, Listed: in.Listed,
 		Created: in.Created, Changed: in.Changed, Host: in.Host == guest, Events: in.Events, Round: in.Round, Acting: []int{},
 		ForkOf: in.ForkOf, ForkAt: in.ForkAt,
-		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment()}
+		Reason: in.Reason, Winner: in.Winner, Rematch: in.Rematch, Commitment: in.Key.Commitment(), Rated: in.Rated}
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
 	}
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
 		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
-			Kept: s.keptFor(guest)})
+			Kept: s.keptFor(guest), StandIn: in.Status == Playing && i < len(in.Clocks) && in.Clocks[i].Out == OutStandIn})
 		if in.Status == Playing && in.Acting.Has(engine.Seat(i)) {
 			sum.Acting = append(sum.Acting, i)
-			sum.YourTurn = sum.YourTurn || you
+			sum.YourTurn = sum.YourTurn || you && !sum.Seats[i].StandIn
 		}
 	}
+	sum.deadlines(in)
 	if in.Status == Over && in.Origin == nil {
 		sum.Key = in.Key.String()
 	}
 	return sum
+}
+
+// deadlines tells whose time runs out when.
+func (sum *Summary) deadlines(in *Info) {
+	if !in.Pace.timed() {
+		return
+	}
+	sum.Pace = &in.Pace
+	if in.Status != Playing {
+		return
+	}
+	earlier := func(a, b int64) int64 {
+		if a == 0 || b > 0 && b < a {
+			return b
+		}
+		return a
+	}
+	for i, c := range in.Clocks {
+		if sum.Soonest = earlier(sum.Soonest, c.Until); sum.Seats[i].You {
+			sum.Due = earlier(sum.Due, c.Until)
+		}
+	}
 }
 
 // viewer is the seat a guest looks from: the one it wants, if it plays it; else the first of its seats that owes a
@@ -187,7 +218,8 @@ func (l *live) head(guest string, want *int) *Head {
 	st.Acting = st.Table.Acting
 	seat := seatOf(st.As)
 	st.View = l.cur.View(seat)
-	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing {
+	st.Time = l.timeView()
+	if seat != engine.Nobody && l.info.plays(guest, int(seat)) && l.info.Status == Playing && !l.stoodIn(int(seat)) {
 		st.Ask = l.ask(int(seat))
 		if offers := l.cur.Offers(seat); offers != nil {
 			st.Offers = append(offers, l.cur.Plans(seat)...)
@@ -240,6 +272,9 @@ func (l *live) lines(seat engine.Seat, since, before int) []Line {
 // line is an event with what the reader may know of it.
 func (l *live) line(ll LogLine, seat engine.Seat) Line {
 	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Part: ll.Part, Pieces: []Piece{}}
+	if ll.Kind.house() {
+		out.Note = ll.body
+	}
 	var last engine.Action
 	for i, f := range ll.facts {
 		a := ll.acts[i]
@@ -368,9 +403,14 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 		return nil, err
 	}
 	defer l.mu.Unlock()
+	return l.points(), nil
+}
+
+// points are the standing at the end of each round, and now.
+func (l *live) points() []Point {
 	points := []Point{}
 	if l.cur == nil {
-		return points, nil
+		return points
 	}
 	for i, st := range l.steps {
 		tab := l.log[st.seq-1].tab
@@ -378,7 +418,7 @@ func (s *Service) Chart(ctx context.Context, g account.Guest, id string) ([]Poin
 			points = append(points, point(tab, st.seq, len(l.info.Seats)))
 		}
 	}
-	return points, nil
+	return points
 }
 
 func point(t engine.Table, n, seats int) Point {
@@ -580,6 +620,9 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 		}
 	}
 	have = Have{min(max(have.Events, 0), len(l.log)), min(max(have.Chat, 0), len(l.chat))} // nobody can make us remember nonsense
+	if l.info.Pace.timed() && time.Since(l.cached) > staleTime {                           // the time in it has passed
+		l.cache, l.cached = nil, time.Now()
+	}
 	key := sight{seatOf(viewer), you, l.info.Host == guest}
 	all := l.cache[key]
 	if n := all.news[have]; n != nil {
@@ -615,6 +658,9 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	l.cache[key] = all
 	return n, nil
 }
+
+// staleTime is how old the time of the house may be that somebody is told.
+const staleTime = 300 * time.Millisecond
 
 // maxNews bounds for how many states of knowledge the same is kept: watchers are at most a few steps apart.
 const maxNews = 4

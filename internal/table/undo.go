@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"time"
 
 	"cromford/internal/account"
 )
@@ -15,7 +14,7 @@ type undoRequest struct {
 	By     int
 	Guest  string
 	To     int
-	At     int // the events there were; whatever happens after them ends the question
+	At     int // the events there were; whatever happens after them at the table ends the question
 	Agreed []string
 }
 
@@ -25,7 +24,7 @@ func (l *live) request() *undoRequest {
 		return nil
 	}
 	var r undoRequest
-	if err := json.Unmarshal([]byte(l.info.Request), &r); err != nil || r.At != l.events() {
+	if err := json.Unmarshal([]byte(l.info.Request), &r); err != nil || r.At < l.touched() {
 		return nil
 	}
 	return &r
@@ -46,6 +45,7 @@ func (s *Service) askOthers(ctx context.Context, l *live, r *undoRequest) error 
 		return err
 	}
 	l.bump()
+	s.cry(l)
 	return nil
 }
 
@@ -73,6 +73,9 @@ func (s *Service) undo(ctx context.Context, g account.Guest, id string, seat int
 	defer l.mu.Unlock()
 	if err := l.mayPlay(g.ID, seat); err != nil {
 		return err // a game that is over stays as it ended; what-ifs go on from any point of it
+	}
+	if l.stoodIn(seat) {
+		return errStoodIn
 	}
 	if l.events() >= maxTableEvents {
 		return fail(Conflict, "too much was done and taken back at this table; from here on it is played forwards")
@@ -153,7 +156,7 @@ func (l *live) alone(guest string) bool { return len(l.others(guest)) == 0 }
 // back returns to the position after event to.
 func (s *Service) back(ctx context.Context, l *live, seat, to int) error {
 	return s.supervise(ctx, l, func() error {
-		e := Event{Seq: l.events() + 1, Kind: EventUndo, Seat: seat, Body: strconv.Itoa(to), At: time.Now().UnixMilli()}
+		e := Event{Seq: l.events() + 1, Kind: EventUndo, Seat: seat, Body: strconv.Itoa(to), At: s.clock.Milli()}
 		e.Hash = l.after(l.keep(to)).Hash()
 		if err := s.append(ctx, l, []Event{e}); err != nil {
 			return err

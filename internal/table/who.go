@@ -71,8 +71,14 @@ func unreserved(name string) error {
 		(len(number) == account.AliasLength || strings.Trim(number, "0123456789") == "") {
 		return fail(Invalid, "that is how somebody without a name is called here; choose another one")
 	}
+	if slices.ContainsFunc(formers, func(f string) bool { return account.Alike(name, f) }) {
+		return fail(Invalid, "that is how somebody who has gone is called here; choose another one")
+	}
 	return nil
 }
+
+// formers are what our languages call somebody who has deleted the account.
+var formers = []string{formerTag, "former player", "un ancien joueur", "ancien joueur"}
 
 // nobodies are what our languages call somebody without a name, before a number.
 var nobodies = []string{"guest", "player", "bot", "invité", "invitée", "joueur", "joueuse"}
@@ -84,7 +90,9 @@ func botSeat(bot string, seat int) Seat {
 // tag is who plays a seat, as a record says it.
 func (s *Seat) tag() string {
 	name := s.Name
-	if kind, code, ok := strings.Cut(s.Alias, " "); ok && name == "" {
+	if s.Alias == account.AliasFormer && name == "" {
+		name = formerTag
+	} else if kind, code, ok := strings.Cut(s.Alias, " "); ok && name == "" {
 		name = map[string]string{"guest": "Guest ", "player": "Player "}[kind] + code
 	}
 	if s.Bot != "" && !s.Resigned {
@@ -92,6 +100,9 @@ func (s *Seat) tag() string {
 	}
 	return name
 }
+
+// formerTag is what a record calls somebody who has deleted the account.
+const formerTag = "A former player"
 
 // tagged is the seat that a record's tag speaks of, at the screen of whoever has opened the record. What played it is remembered,
 // for a game played again.
@@ -108,6 +119,8 @@ func tagged(tag string, seat int, bots []string) Seat {
 	}
 	kind, code, _ := strings.Cut(name, " ")
 	switch {
+	case name == formerTag:
+		out.Alias = account.AliasFormer
 	case kind == "Guest" && len(code) == account.AliasLength && strings.ToUpper(code) == code:
 		out.Alias = "guest " + code
 	case kind == "Player" && len(code) == 1 && code >= "1" && code <= "9":

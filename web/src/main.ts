@@ -16,3 +16,5 @@ if (target) {
   mount(App, { target })
 }
 laterFaces()
+// Nothing that is drawn waits for it.
+setTimeout(() => void import('./lib/looking').then((m) => m.startLooking()).catch(() => undefined), 1500)

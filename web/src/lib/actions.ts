@@ -13,7 +13,7 @@ export interface Action {
   id: string
   /** All the names it has: small news are told with what they come with. */
   ids: string[]
-  sort: Sort | 'undo' | 'resign'
+  sort: Sort | 'undo' | 'resign' | 'time'
   /** The event it begins with, and the one after which it is done. */
   from: number
   n: number
@@ -22,6 +22,15 @@ export interface Action {
   of: string
   facts: Text[]
   at: number
+  /** What happened to somebody's time, and until when it lasts. */
+  time?: { what: string; until: number }
+}
+
+/** What happened to somebody's time, as it is told; answers to a question are not. */
+function timely(l: LogLine): Action['time'] {
+  if (l.kind === 'timeout') return { what: l.note ?? 'standin', until: 0 }
+  if (['return', 'pause', 'resume', 'longer', 'holiday', 'back'].includes(l.kind)) return { what: l.kind, until: Number(l.note ?? 0) }
+  return undefined
 }
 
 /** What a game's log has of its own. The kinds are those of facts. */
@@ -56,6 +65,11 @@ export function actions(lines: LogLine[], telling: Telling = {}, me: number | nu
       if (l.seat === me) continue
       if (before?.sort === 'undo' && before.seat === l.seat) before.n = l.n
       else out.push({ id: `u${l.n}`, ids: [], sort: 'undo', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at })
+      continue
+    }
+    const time = timely(l)
+    if (time) {
+      out.push({ id: `t${l.n}`, ids: [], sort: 'time', from: l.n, n: l.n, seat: l.seat, of: '', facts: [], at: l.at, time })
       continue
     }
     if (!holds.has(l.n)) continue
@@ -113,7 +127,7 @@ function tidy(list: Action[], telling: Telling): Action[] {
       })
       return facts.length === a.facts.length ? a : { ...a, facts }
     })
-    .filter((a) => a.sort === 'undo' || a.sort === 'resign' || a.facts.length > 0)
+    .filter((a) => a.sort === 'undo' || a.sort === 'resign' || a.sort === 'time' || a.facts.length > 0)
 }
 
 /** What a fact is about: all of it but its numbers. */

@@ -31,6 +31,10 @@ export type MarketSeller = Schemas['Seller']
 export type MarketSale = Schemas['Sale']
 export type SeatWish = Schemas['NewSeat']
 export type NewTable = Schemas['NewTable']
+export type Plan = Schemas['Plan']
+export type PlanLine = Schemas['PlanLine']
+export type Condition = Schemas['Condition']
+export type Rehearsal = Schemas['Rehearsal']
 
 /** What the server answered instead: code is "away" when it did not answer at all. */
 export class Problem extends Error {
@@ -49,7 +53,7 @@ export class Problem extends Error {
 interface Asked {
   params?: {
     path?: Record<string, string | number>
-    query?: Record<string, string | number | undefined>
+    query?: Record<string, string | number | boolean | string[] | undefined>
     header?: Record<string, string>
   }
   body?: unknown
@@ -58,7 +62,9 @@ interface Asked {
 
 async function ask(method: string, schemaPath: string, { params, body, parseAs }: Asked = {}) {
   const path = base + schemaPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.path?.[name])))
-  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
+  const query = Object.entries(params?.query ?? {}).flatMap(([k, v]) =>
+    v === undefined ? [] : [v].flat().map((x) => [k, String(x)]),
+  )
   const plain = typeof body === 'string'
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': plain ? 'text/plain' : 'application/json' }
   const response = await fetch(query.length ? `${path}?${new URLSearchParams(query).toString()}` : path, {
@@ -78,13 +84,16 @@ async function ask(method: string, schemaPath: string, { params, body, parseAs }
 }
 
 const by = (method: string) => (path: string, asked?: Asked) => ask(method, path, asked)
-const client = { GET: by('GET'), POST: by('POST'), PATCH: by('PATCH') } as unknown as Pick<
-  Client<paths>,
-  'GET' | 'POST' | 'PATCH'
->
+export const client = {
+  GET: by('GET'),
+  POST: by('POST'),
+  PATCH: by('PATCH'),
+  PUT: by('PUT'),
+  DELETE: by('DELETE'),
+} as unknown as Pick<Client<paths>, 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'>
 
 /** What was asked for, or the Problem. */
-async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+export async function get<T>(asked: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asked>
   try {
     answer = await asked
@@ -163,11 +172,29 @@ export const api = {
     done(client.POST('/api/tables/{id}/consent', { params: change(id, seat, have), body: { seat, agree } })),
   resign: (id: string, seat: number, have: Asker) =>
     done(client.POST('/api/tables/{id}/resign', { params: change(id, null, have), body: { seat } })),
+  /** What somebody wants of the clocks. */
+  time: (id: string, what: 'return' | 'pause' | 'resume' | 'longer', seat: number, have: Asker) =>
+    done(client.POST(`/api/tables/{id}/${what}`, { params: change(id, seat, have), body: { seat } })),
+  vote: (id: string, seat: number, have: Asker, question: number, yes: boolean) =>
+    done(client.POST('/api/tables/{id}/vote', { params: change(id, seat, have), body: { seat, question, yes } })),
+  holiday: () => get(client.GET('/api/me/holiday')),
+  takeHoliday: (days: number) => get(client.POST('/api/me/holiday', { body: { days } })),
+  endHoliday: () => get(client.DELETE('/api/me/holiday')),
   rematch: (id: string) => get(client.POST('/api/tables/{id}/rematch', { params: table(id) })),
   say: (id: string, as: number | null, have: Asker, text: string) =>
     done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),
   fork: (id: string, n: number, bots: boolean) =>
     get(client.POST('/api/tables/{id}/fork', { params: table(id), body: { at: n, bots } })),
+  plan: (id: string, seat: number) => get(client.GET('/api/tables/{id}/plan', { params: { ...table(id), query: { seat } } })),
+  rehearsal: (id: string) => get(client.GET('/api/tables/{id}/rehearsal', { params: table(id) })),
+  releasePlan: (id: string, conditions: Condition[]) =>
+    get(client.POST('/api/tables/{id}/plan/release', { params: table(id), body: { if: conditions } })),
+  forgetPlan: (id: string, seat: number, line?: number) =>
+    get(client.POST('/api/tables/{id}/plan/forget', { params: table(id), body: { seat, line } })),
+  always: (id: string, body: Schemas['AlwaysAnswer']) =>
+    get(client.POST('/api/tables/{id}/plan/always', { params: table(id), body })),
+  forced: (id: string, seat: number, on: boolean) =>
+    get(client.POST('/api/tables/{id}/plan/forced', { params: table(id), body: { seat, on } })),
   past: (id: string, n: number, as: number | null) =>
     see<Past>(client.GET('/api/tables/{id}/at/{n}', { params: { path: { id, n }, query: seen(as) } })),
   log: (id: string, as: number | null, before: number) =>

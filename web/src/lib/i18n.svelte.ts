@@ -19,6 +19,11 @@ export const sharedRest: Catalogs = {
   en: () => import('virtual:words/shared/en/rest'),
   fr: () => import('virtual:words/shared/fr/rest'),
 }
+/** The words of the club: accounts, people, time, ratings. */
+export const clubWords: Catalogs = {
+  en: () => import('virtual:words/club/en/first'),
+  fr: () => import('virtual:words/club/fr/first'),
+}
 /** The catalogs in use: the shared one, and those of the games met so far. */
 const inUse: Catalogs[] = [shared]
 
@@ -140,6 +145,17 @@ export function when(ms: number): string {
   const today = new Date().toDateString() === d.toDateString()
   const l = cur.language === 'en' ? 'en-GB' : 'fr'
   return new Intl.DateTimeFormat(l, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(d)
+}
+
+/** A moment to come, with its hour: of the next days the weekday, of later ones the date. */
+export function moment(ms: number): string {
+  const l = cur.language === 'en' ? 'en-GB' : 'fr'
+  const near = Math.abs(ms - Date.now()) < 6 * 86_400_000
+  return new Intl.DateTimeFormat(l, {
+    ...(near ? { weekday: 'short' } : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(ms))
 }
 
 /** A date that may be long ago. */

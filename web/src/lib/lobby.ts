@@ -1,5 +1,5 @@
 import { railwaysRest, railwaysWords } from '../games/railways/catalogs'
-import { addCatalogs, sharedRest, t, type Catalogs } from './i18n.svelte'
+import { addCatalogs, clubWords, sharedRest, t, type Catalogs } from './i18n.svelte'
 
 /** What the lobby says of the games before one of them is opened: a small part of their words, cut out when the page is built. */
 const words: Catalogs = {
@@ -7,7 +7,7 @@ const words: Catalogs = {
   fr: () => import('virtual:lobby/fr'),
 }
 
-export const learnLobby = (): Promise<void> => addCatalogs(words, sharedRest, railwaysWords, railwaysRest)
+export const learnLobby = (): Promise<void> => addCatalogs(words, sharedRest, clubWords, railwaysWords, railwaysRest)
 
 /** The games in the order of the lobby, the flagship first, with the minutes that one takes among people who know it. */
 const minutes: Record<string, number> = {

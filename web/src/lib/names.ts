@@ -4,6 +4,7 @@ import { t } from './i18n.svelte'
 /** What stands for a name that nobody gave, in the reader's language: "guest YZ6", "player 2". */
 export function aliasName(alias: string): string {
   const [kind, n = ''] = alias.split(' ')
+  if (kind === 'former') return t('ui.former')
   return kind === 'guest' ? t('ui.guestn', { n }) : kind === 'player' ? t('ui.playern', { n }) : t('ui.guest')
 }
 

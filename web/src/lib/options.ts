@@ -18,5 +18,6 @@ export function optionWords(table: Summary): string[] {
   }
   out.push(t(`ui.undo.${table.undo || 'turn'}`))
   out.push(table.listed ? t('ui.listed.yes') : t('ui.listed.no'))
+  if (table.rated) out.push(t('ui.rated'))
   return out
 }

@@ -1,13 +1,27 @@
 import { at, within } from './base'
 import { takeFaces } from './faces'
 
-export type Route = { name: 'home' } | { name: 'market' } | { name: 'table'; id: string } | { name: 'lost' }
+/** Pages that need no more than their name. */
+const plain = ['market', 'you', 'records', 'ratings', 'people', 'in'] as const
+
+export type Route =
+  | { name: 'home' }
+  | { name: (typeof plain)[number] }
+  | { name: 'table'; id: string }
+  | { name: 'profile'; id: string }
+  | { name: 'group'; id: string }
+  | { name: 'study'; id: string }
+  | { name: 'lost' }
+
+/** What stands at /LETTER/ID. */
+const things = { t: 'table', p: 'profile', g: 'group', s: 'study' } as const
 
 export function parse(path: string): Route {
   if (path === '/' || path === '') return { name: 'home' }
-  if (path === '/market') return { name: 'market' }
-  const m = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path)
-  return m?.[1] ? { name: 'table', id: m[1] } : { name: 'lost' }
+  const page = plain.find((name) => path === '/' + name)
+  if (page) return { name: page }
+  const m = /^\/([tpgs])\/([A-Za-z0-9_-]+)\/?$/.exec(path)
+  return m?.[2] ? { name: things[m[1] as keyof typeof things], id: m[2] } : { name: 'lost' }
 }
 
 const here = (): Route => parse(within(location.pathname) ?? location.pathname)

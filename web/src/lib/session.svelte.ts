@@ -104,6 +104,13 @@ export class Session {
   get news(): Bulletin | null {
     return (this.past ? this.past.news : this.state?.news) ?? null
   }
+  /** The seat whose turns can be planned: where its reader plays with other people, who have to be waited for. */
+  get planner(): number | null {
+    const t = this.state?.table
+    const people = t?.seats.filter((x) => x.kind === 'guest') ?? []
+    if (t?.status !== 'playing' || t.fork_of || people.length < 2) return null
+    return people.find((x) => x.you)?.seat ?? null
+  }
   get shared(): boolean {
     return this.you.length > 1
   }
@@ -370,6 +377,13 @@ export class Session {
 
   consent(seat: number, agree: boolean): Promise<boolean> {
     return this.#act(() => api.consent(this.id, seat, this.#asker, agree))
+  }
+  /** What somebody at this screen wants of the clocks. */
+  time(seat: number, what: 'return' | 'pause' | 'resume' | 'longer'): Promise<boolean> {
+    return this.#act(() => api.time(this.id, what, seat, this.#asker))
+  }
+  vote(seat: number, question: number, yes: boolean): Promise<boolean> {
+    return this.#act(() => api.vote(this.id, seat, this.#asker, question, yes))
   }
   async say(text: string): Promise<void> {
     await this.#taken(await api.say(this.id, this.as, this.#asker, text))

@@ -1,2 +1,2 @@
 /** What the menu of a table leads to. */
-export type Entry = 'rules' | 'legend' | 'about' | 'chart' | 'fork' | 'final' | 'resign'
+export type Entry = 'rules' | 'legend' | 'about' | 'chart' | 'fork' | 'plan' | 'final' | 'resign'

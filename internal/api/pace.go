@@ -1,0 +1,92 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"cromford/internal/account"
+	"cromford/internal/table"
+)
+
+const holidayPath = "/api/me/holiday"
+
+// paceCosts are the requests of this room that differ from their kind; see dear.
+var paceCosts = map[string]asked{
+	"GET " + holidayPath:           {cost: costOfRead, anybody: true},
+	"POST " + holidayPath:          {cost: costOfTable, scope: account.ScopeSelf},
+	"DELETE " + holidayPath:        {cost: costOfTable, scope: account.ScopeSelf},
+	"POST /api/tables/{id}/return": {cost: costOfChange, scope: account.ScopePlay},
+	"POST /api/tables/{id}/pause":  {cost: costOfHistory, scope: account.ScopePlay}, // everybody is asked
+	"POST /api/tables/{id}/resume": {cost: costOfHistory, scope: account.ScopePlay},
+	"POST /api/tables/{id}/longer": {cost: costOfHistory, scope: account.ScopePlay},
+	"POST /api/tables/{id}/vote":   {cost: costOfChange, scope: account.ScopePlay},
+}
+
+// NewPace is how time is to be kept at a table.
+type NewPace struct {
+	Kind string `json:"kind" enum:"live,post" doc:"live: a budget for the game; post: time for every turn, by correspondence."`
+	Bank int64  `json:"bank,omitempty" minimum:"0" doc:"The budget of a live table, 10 to 86400, or the reserve, up to 60 days; in seconds."`
+	Turn int64  `json:"turn,omitempty" minimum:"0" doc:"What every turn adds, up to an hour, or the time for it, an hour to 30 days; seconds."`
+	Out  string `json:"out,omitempty" enum:"standin,vote,resign" doc:"When time runs out: a bot stands in, others vote, or the seat is lost."`
+}
+
+// pace is how time is to be kept; nil is not at all.
+func (p *NewPace) pace() table.Pace {
+	if p == nil {
+		return table.Pace{}
+	}
+	const most = int64(1) << 40 // what is refused anyway does not overflow
+	return table.Pace{Kind: table.PaceKind(p.Kind), Bank: min(p.Bank, most) * 1000, Turn: min(p.Turn, most) * 1000, Out: table.OutRule(p.Out)}
+}
+
+// TimeVote is what somebody says to a question about time.
+type TimeVote struct {
+	Seat     int  `json:"seat" minimum:"0" maximum:"9" doc:"One of yours."`
+	Question int  `json:"question" minimum:"1" doc:"The number of the question."`
+	Yes      bool `json:"yes" doc:"Whoever has asked takes the question back with a no."`
+}
+
+// Days is how long a holiday is to be.
+type Days struct {
+	Days int `json:"days" minimum:"1" maximum:"366"`
+}
+
+// paceOperations is about clocks: pace, pauses, holidays, stand-ins; and plans.
+func (s *server) paceOperations(api huma.API) {
+	act(s, api, about(change("return", "/return", "Take your seat back"), "A bot has played it since your time ran out."),
+		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
+			return s.Tables.Return(ctx, g, id, in.Seat)
+		})
+	act(s, api, about(change("pause", "/pause", "Ask for a pause"), "The clocks stand still when all who play have agreed. Anybody may play on."),
+		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
+			return s.Tables.Pause(ctx, g, id, in.Seat)
+		})
+	act(s, api, about(change("resume", "/resume", "End a pause"), "Anybody who plays may."),
+		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
+			return s.Tables.EndPause(ctx, g, id, in.Seat)
+		})
+	act(s, api, about(change("longer", "/longer", "Ask for more time"),
+		"Given when more than half of the others agree: a turn's time, or a tenth of the budget."),
+		func(ctx context.Context, g account.Guest, id string, in *SeatOf) error {
+			return s.Tables.Longer(ctx, g, id, in.Seat)
+		})
+	act(s, api, change("vote", "/vote", "Answer a question about somebody's time"),
+		func(ctx context.Context, g account.Guest, id string, in *TimeVote) error {
+			return s.Tables.Vote(ctx, g, id, in.Seat, in.Question, in.Yes)
+		})
+	handle(s, api, op("get-holiday", http.MethodGet, holidayPath, "Your holiday, and how many days you have left"),
+		func(ctx context.Context, g account.Guest, _ *struct{}) (*table.HolidayView, error) {
+			return s.Tables.Holiday(ctx, g)
+		})
+	handle(s, api, about(op("take-holiday", http.MethodPost, holidayPath, "Go on holiday", http.StatusConflict),
+		"Your clocks stand still at all tables by correspondence, and the others see until when."),
+		func(ctx context.Context, g account.Guest, in *body[Days]) (*table.HolidayView, error) {
+			return s.Tables.TakeHoliday(ctx, g, in.Body.Days)
+		})
+	handle(s, api, op("end-holiday", http.MethodDelete, holidayPath, "Come back from a holiday", http.StatusConflict),
+		func(ctx context.Context, g account.Guest, _ *struct{}) (*table.HolidayView, error) {
+			return s.Tables.EndHoliday(ctx, g)
+		})
+}

@@ -1,0 +1,222 @@
+import { expect, test, type Page } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { binary } from '../playwright.config'
+import { barriers, clean, guest } from './helpers'
+
+const port = Number(process.env.CROMFORD_PORT ?? '7391') + 5
+const house = `http://127.0.0.1:${port}`
+
+/** A push service on this machine, and the keys of the browser behind it. */
+class PushService {
+  readonly keys = createECDH('prime256v1')
+  readonly auth = randomBytes(16)
+  readonly got: Record<string, unknown>[] = []
+  readonly #server: Server
+
+  constructor() {
+    this.keys.generateKeys()
+    this.#server = createServer((req, res) => {
+      const parts: Buffer[] = []
+      req.on('data', (d: Buffer) => parts.push(d))
+      req.on('end', () => {
+        this.got.push(JSON.parse(this.#open(Buffer.concat(parts))) as Record<string, unknown>)
+        res.writeHead(201).end()
+      })
+    }).listen(port + 1, '127.0.0.1')
+  }
+  /** RFC 8291. */
+  #open(body: Buffer): string {
+    const id = body.subarray(21, 21 + body[20]!)
+    const shared = this.keys.computeSecret(id)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.keys.getPublicKey(), id])
+    const key = (ikm: Buffer, salt: Buffer, info: string | Buffer, n: number) =>
+      Buffer.from(hkdfSync('sha256', ikm, salt, info, n))
+    const ikm = key(shared, this.auth, info, 32)
+    const salt = body.subarray(0, 16)
+    const sealed = body.subarray(21 + id.length)
+    const gcm = createDecipheriv(
+      'aes-128-gcm',
+      key(ikm, salt, 'Content-Encoding: aes128gcm\0', 16),
+      key(ikm, salt, 'Content-Encoding: nonce\0', 12),
+    )
+    gcm.setAuthTag(sealed.subarray(-16))
+    const text = Buffer.concat([gcm.update(sealed.subarray(0, -16)), gcm.final()]).toString()
+    return text.slice(0, text.lastIndexOf('\x02'))
+  }
+  close(): void {
+    this.#server.close()
+  }
+}
+
+let server: ChildProcess
+let service: PushService
+
+test.beforeEach(async () => {
+  const data = mkdtempSync(join(tmpdir(), 'cromford-words-'))
+  const args = ['--addr', `127.0.0.1:${port}`, '--data', data, '--admin-addr', 'off', '--rate', '0', '--test-ways']
+  server = spawn(binary, ['serve', ...args], { stdio: 'ignore' })
+  service = new PushService()
+  await expect(async () => expect((await fetch(house)).status).toBe(200)).toPass()
+})
+test.afterEach(() => {
+  server.kill()
+  service.close()
+})
+
+/** No browser of a test reaches a real push service: it is given ours when it asks for one. */
+async function subscribable(page: Page): Promise<void> {
+  const keys = { p256dh: service.keys.getPublicKey().toString('base64url'), auth: service.auth.toString('base64url') }
+  await page.context().grantPermissions(['notifications'], { origin: house })
+  await page.addInitScript(
+    ({ endpoint, keys }) => {
+      const given = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: () => Promise.resolve(true) }
+      Object.assign(PushManager.prototype, {
+        subscribe: () => (localStorage.setItem('pushes', 'yes'), Promise.resolve(given)),
+        getSubscription: () => Promise.resolve(localStorage.getItem('pushes') ? given : null),
+      })
+      Notification.requestPermission = () => Promise.resolve('granted')
+    },
+    { endpoint: `http://127.0.0.1:${port + 1}/push`, keys },
+  )
+}
+
+/** Hands a message to the service worker as a push service would. */
+async function deliver(page: Page, note: unknown): Promise<string[]> {
+  const cdp = await page.context().newCDPSession(page)
+  const id = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const r = registrations.find((r) => !r.isDeleted)
+      if (r) resolve(r.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: house,
+    registrationId: await id,
+    data: JSON.stringify(note),
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const r = await navigator.serviceWorker.getRegistration()
+      return ((await r?.getNotifications()) ?? []).map((n) => n.title)
+    })
+  const { title } = note as { title: string }
+  await expect.poll(shown).toContain(title)
+  return shown()
+}
+
+test('a choice in one browser is a push for the other, and a click on it leads to the question', async ({ browser }) => {
+  const ada = await guest(browser, 'Ada', { baseURL: house })
+  const ben = await guest(browser, 'Ben', { baseURL: house, bypassCSP: false })
+  await subscribable(ben)
+  await ben.goto('/you')
+  const words = ben.getByRole('region', { name: 'Word from us' })
+  await words.getByRole('button', { name: 'Turn on' }).click()
+  await expect(words.getByText('on', { exact: true })).toBeVisible()
+  await expect(words.getByText('Push goes to 1 device.')).toBeVisible()
+  await words.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(() => service.got.length, { timeout: 20_000 }).toBe(1)
+  expect(service.got[0]).toMatchObject({ title: 'Word from Cromford reaches you here' })
+  await deliver(ben, service.got[0])
+
+  // Ben leaves; Ada opens a table, at which both choose.
+  await ben.goto(`${house}/robots.txt`)
+  const headers = { Origin: house }
+  const made = await ada.request.post('/api/tables', {
+    headers,
+    data: { game: 'railways', name: 'Low water', options: {}, seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot' }] },
+  })
+  const { table } = (await made.json()) as { table: { id: string } }
+  const joined = await ben.request.post(`/api/tables/${table.id}/join`, { headers, data: {} })
+  expect(joined.ok()).toBe(true)
+  await expect.poll(() => service.got.length, { timeout: 30_000 }).toBe(2)
+  const note = service.got[1]!
+  expect(note).toMatchObject({ title: 'Your turn at Low water', url: `${house}/t/${table.id}#ask`, badge: 1, lang: 'en' })
+  await deliver(ben, note)
+
+  // A click: a browser lets a worker open windows only for a real one.
+  const [worker] = ben.context().serviceWorkers()
+  const opened = await worker!.evaluate(async (title) => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow: (url: string) => Promise<void> }
+      NotificationEvent: new (name: string, init: { notification: Notification }) => Event
+    }
+    const shown = (await scope.registration.getNotifications()).find((n) => n.title === title)!
+    return new Promise<string>((resolve) => {
+      scope.clients.openWindow = (url) => (resolve(url), Promise.resolve())
+      dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: shown }))
+    })
+  }, note.title as string)
+  expect(opened).toBe(`${house}/t/${table.id}#ask`)
+  await ben.goto(opened)
+  await expect(ben.locator('#question')).toBeFocused()
+  await expect(ben).toHaveTitle(/^\(1\) ● Low water/)
+  clean(ben)
+})
+
+test('what is told, when and by what is chosen on one page, in both languages', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { baseURL: house, bypassCSP: true })
+  await subscribable(page)
+  await page.goto('/you')
+  const words = page.getByRole('region', { name: 'Word from us' })
+  await words.getByRole('checkbox', { name: 'A game is over, Push' }).check()
+  await words.getByRole('checkbox', { name: 'An invitation, Push' }).uncheck()
+  await words.getByRole('button', { name: 'Change' }).click()
+  await words.getByLabel('From').fill('22:00')
+  await words.getByLabel('to', { exact: true }).fill('07:30')
+  await words.getByLabel('to', { exact: true }).blur()
+  await words.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Paris')
+  await words.getByRole('button', { name: 'Done' }).click()
+  await words.getByRole('button', { name: 'Add a webhook' }).click()
+  await words.getByLabel('Address of your webhook').fill('ftp://example.org/hook')
+  await words.getByRole('button', { name: 'Save' }).click()
+  await expect(words.getByText('the address must begin with https://')).toBeVisible()
+  await words.getByLabel('Address of your webhook').fill('https://hooks.example.org/hester')
+  await words.getByRole('button', { name: 'Save' }).click()
+  await expect(words.getByText('whsec_')).toBeVisible()
+  await page.reload()
+  await expect(words.getByRole('checkbox', { name: 'A game is over, Push' })).toBeChecked()
+  await expect(words.getByRole('checkbox', { name: 'An invitation, Push' })).not.toBeChecked()
+  await expect(words.getByText('22:00 to 07:30, Europe/Paris')).toBeVisible()
+  expect(await barriers(page, 'main')).toEqual([])
+  const dir = process.env.SHOTS
+  for (const [w, h] of [
+    [1440, 900],
+    [1280, 800],
+    [390, 844],
+  ] as const)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: w, height: h })
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      if (dir) await page.screenshot({ path: join(dir, `words-${w}-${theme}.png`), fullPage: true })
+    }
+  await page.evaluate(() => localStorage.setItem('cromford.language', 'fr'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Nos messages' })).toBeVisible()
+  await expect(page.getByText('de 22:00 à 07:30, Europe/Paris')).toBeVisible()
+  if (dir) await page.screenshot({ path: join(dir, 'words-390-fr.png'), fullPage: true })
+  clean(page)
+})
+
+test('the page can be installed', async ({ page }) => {
+  await page.goto(house)
+  const cdp = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map((e) => e.errorId).filter((e) => e !== 'in-incognito')).toEqual([])
+  for (const icon of [
+    'icon-192.png',
+    'icon-512.png',
+    'icon-maskable-512.png',
+    'apple-touch-icon.png',
+    'badge-96.png',
+    'icon-marked.svg',
+  ])
+    expect((await page.request.get(`${house}/${icon}`)).status(), icon).toBe(200)
+})

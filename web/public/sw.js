@@ -1,0 +1,51 @@
+/** Shows what the house pushes, and a page that says so when the house cannot be reached. Made by hand: it keeps nothing else. */
+
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (e) => e.waitUntil(clients.claim()))
+
+const house = new URL('./', location.href)
+
+addEventListener('push', (e) => {
+  let note
+  try {
+    note = e.data.json()
+  } catch {
+    return
+  }
+  e.waitUntil(
+    Promise.all([
+      registration.showNotification(note.title, {
+        body: note.body,
+        tag: note.tag,
+        renotify: true,
+        lang: note.lang,
+        icon: new URL('icon-192.png', house).href,
+        badge: new URL('badge-96.png', house).href,
+        data: { url: note.url },
+      }),
+      note.badge > 0 ? navigator.setAppBadge?.(note.badge).catch(() => undefined) : undefined,
+    ]),
+  )
+})
+
+addEventListener('notificationclick', (e) => {
+  e.notification.close()
+  // The house may be known to this browser by another name than it has given itself.
+  const named = new URL(e.notification.data?.url ?? './', house)
+  const path = named.pathname.slice(named.pathname.search(/\/(t\/|you$|$)/))
+  const to = new URL(`.${path}${named.hash}`, house)
+  e.waitUntil(
+    (async () => {
+      const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+      const there = open.find((c) => new URL(c.url).pathname === to.pathname)
+      if (!there) return clients.openWindow(to.href)
+      await there.focus().catch(() => undefined)
+      there.postMessage({ ask: to.hash === '#ask' })
+    })(),
+  )
+})
+
+addEventListener('fetch', (e) => {
+  if (e.request.mode !== 'navigate') return
+  e.respondWith(fetch(e.request).catch(async () => (await caches.match('offline')) ?? Response.error()))
+})
