@@ -22,7 +22,7 @@ type Announcer[S comparable] interface {
 	// have read it yet.
 	Announcing(*S) bool
 	// Announce lays out what the moves have brought, the last of them leading to the position now. Of that only what everybody
-	// may know is used. There may be no moves: the table was opened there.
+	// may know is used. There may be no moves: the table was opened there. Nil, where it was opened too late to tell.
 	Announce(moves []Deed[S], now *S) any
 }
 
@@ -44,7 +44,9 @@ func (st Story) LastBulletin() *Bulletin {
 	for i := from - 1; i <= st.Len; i++ {
 		told = append(told, st.At(i))
 	}
-	news.Sheet = now.Announce(told)
+	if news.Sheet = now.Announce(told); news.Sheet == nil {
+		return nil
+	}
 	return news
 }
 

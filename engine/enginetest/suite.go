@@ -53,6 +53,7 @@ func Run[S comparable](t *testing.T, su Suite[S]) {
 	for _, cfg := range su.Configs {
 		name := fmt.Sprintf("%d seats %s", cfg.Seats, cfg.Options)
 		t.Run(strings.TrimSpace(name), func(t *testing.T) {
+			t.Parallel()
 			t.Run("Games", func(t *testing.T) { su.games(t, cfg) })
 			t.Run("Record", func(t *testing.T) { su.record(t, cfg) })
 		})

@@ -82,10 +82,19 @@ func (g *Game) Announcing(s *Position) bool {
 	case PhaseCharisma:
 		return s.Cycle == Lamps
 	case PhaseEconomy, PhaseAction:
-		return s.Decade > 1 && s.Cycle == Food
+		return g.aftermath(s)
 	default:
 		return decadeStep[ph] != ""
 	}
+}
+
+// aftermath tells whether the first cycle after a decade's end is played.
+func (g *Game) aftermath(s *Position) bool {
+	if s.Frames.N == 0 || s.Decade <= 1 || s.Cycle != Food {
+		return false
+	}
+	f := s.Frames.Stack[0]
+	return f.Step == StepFlow && (f.A == PhaseEconomy || f.A == PhaseAction)
 }
 
 // decadeStep is the step of the end of a decade that a phase belongs to.
@@ -109,12 +118,15 @@ type turned struct {
 	facts []engine.Fact
 }
 
-// Announce lays out the end of a decade.
+// Announce lays out the end of a decade; a table that was opened after it has none to lay out.
 func (g *Game) Announce(moves []engine.Deed[Position], now *Position) any {
 	g = g.of(now)
 	first := now
 	if len(moves) > 0 {
 		first = moves[0].Before
+	}
+	if g.aftermath(first) {
+		return nil // of that decade's end nothing is known
 	}
 	d := int(first.Decade)
 	sh := &DecadeSheet{

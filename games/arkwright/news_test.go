@@ -270,3 +270,30 @@ func TestEndOfGameIsAnnounced(t *testing.T) {
 	equal(t, "cards", len(sh.Cards), 1)
 	equal(t, "the card", written(&sh.Cards[0]), "end_of_game 1810 instant [] [none none]\n")
 }
+
+// A what-if copy that begins in the first cycle of a decade has not seen the last one end (A25-11).
+func TestNothingIsAnnouncedOfWhatWasNotSeen(t *testing.T) {
+	for _, rs := range []*arkwright.Ruleset{arkwright.Edition2025(), arkwright.Edition2014()} {
+		g := engine.Erase(arkwright.New(rs))
+		whole := enginetest.TellRandom(t, g, engine.Config{Seats: 2, Key: engine.KeyFromSeed("copies")})
+		copies := 0
+		for from := range whole.Len {
+			late := engine.Story{Len: 0, At: func(int) engine.Told { return whole.At(from) }}
+			whole.Len = from
+			seen := whole.LastBulletin()
+			if seen == nil {
+				continue
+			}
+			if sh := seen.Sheet.(*arkwright.DecadeSheet); sh.At < len(sh.Steps) {
+				continue
+			}
+			copies++
+			if news := late.LastBulletin(); news != nil {
+				t.Fatalf("%s, after event %d, is told of the end of %d", rs.ID, from, news.Sheet.(*arkwright.DecadeSheet).Year)
+			}
+		}
+		if copies == 0 {
+			t.Errorf("%s: no decade began", rs.ID)
+		}
+	}
+}

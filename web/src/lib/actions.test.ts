@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionAt, actions, details, groups, row, step, stops, tally, unsaid, type Words } from './actions'
+import { actionAt, actions, details, groups, row, step, stops, tally, unfolds, unsaid, type Words } from './actions'
 import type { LogLine, Piece, Text } from './api'
 import { parts } from './text'
 
@@ -192,6 +192,15 @@ describe('a row', () => {
   it('tells in an opened row all but its name', () => {
     const [a] = actions([line(1, 1, [move('m1', played(1, 'Workers', 4), fact('paid', 1, { cash: 1 }))])])
     expect(details(a!, words).map((b) => read(b.parts))).toEqual(['pays £1'])
+  })
+
+  it('does not open where its row has said all of it', () => {
+    const opens = (w: Words, ...facts: Text[]) => unfolds(actions([line(1, 1, [move('m1', ...facts)])])[0]!, w)
+    expect(opens(words, fact('note', 1))).toBe(false)
+    expect(opens(words, fact('note', 1), fact('paid', 1, { cash: 1 }))).toBe(false)
+    expect(opens(words, played(1, 'Workers', 4))).toBe(false)
+    expect(opens(words, played(1, 'Workers', 4), fact('paid', 1, { cash: 1 }))).toBe(true)
+    expect(opens(words, hired(1, 'food'))).toBe(true)
   })
 
   it('keeps the subject that is another', () => {

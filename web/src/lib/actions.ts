@@ -218,8 +218,15 @@ export function details(a: Action, words: Words): Bit[] {
   return together(a, a.facts.slice(Number(headed(a, words))), '.detail', words)
 }
 
+/** Whether an action has more to tell than its row does: one without a name may have said all of it there. */
+export function unfolds(a: Action, words: Words): boolean {
+  if (a.sort === 'phase') return true
+  if (headed(a, words)) return a.facts.length > 1
+  return JSON.stringify(row(a, words).bits) !== JSON.stringify(details(a, words))
+}
+
 /** Whether the first fact of an action is its name. */
-export function headed(a: Action, words: Words): boolean {
+function headed(a: Action, words: Words): boolean {
   return a.facts[0] !== undefined && words.has(`${a.facts[0].key}.head`)
 }
 

@@ -5,6 +5,7 @@
 export class Late<T> {
   #it = $state.raw<T>()
   #coming: Promise<T> | undefined
+  #wanted = false
   readonly #load: () => Promise<T>
 
   constructor(load: () => Promise<T>) {
@@ -29,11 +30,13 @@ export class Late<T> {
 
   /** The parts, or nothing while they come. */
   get here(): T | undefined {
-    if (!this.#it) this.#want()
+    if (!this.#it && !this.#wanted) this.#want()
     return this.#it
   }
+  // Not in the middle of a picture that does without.
   #want(): void {
-    void persist(() => this.fetch())
+    this.#wanted = true
+    whenIdle(() => void persist(() => this.fetch()))
   }
 }
 

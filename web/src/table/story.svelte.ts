@@ -1,7 +1,7 @@
 import { getContext, setContext, untrack } from 'svelte'
 import { prefersReducedMotion } from 'svelte/motion'
 import type { Game } from '../games'
-import { actionAt, actions, details, headed, row, stops, type Action, type Bit, type Row, type Words } from '../lib/actions'
+import { actionAt, actions, details, row, stops, unfolds, type Action, type Bit, type Row, type Words } from '../lib/actions'
 import { has, t, textParts } from '../lib/i18n.svelte'
 import { seatName } from '../lib/names'
 import type { Session } from '../lib/session.svelte'
@@ -75,9 +75,9 @@ export class Story {
     return row(a, words)
   }
 
-  /** Whether an action has more to tell than its name. */
+  /** Whether an action has more to tell than its row does. */
   unfolds(a: Action): boolean {
-    return a.sort === 'phase' || a.facts.length > Number(headed(a, words))
+    return unfolds(a, words)
   }
 
   /** All of it. */

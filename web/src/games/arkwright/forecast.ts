@@ -111,7 +111,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const due: ForecastLine = {
     id: 'owed',
     of: () => s.owed,
-    how: () => '',
+    how: () => ui('fc.owed.how'),
     show: () => signedMoney(-s.owed),
     tone: () => 'loss',
   }

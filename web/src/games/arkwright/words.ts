@@ -105,6 +105,7 @@ export function offerWords(q: Question, o: Offer): string {
       if (numberOf(o) === 0) return ui('without')
       break
     case 'play':
+    case 'play-ships':
       if (o.then?.length)
         return ui('say.play', { play: say(o, q.nameOf), sum: money(Number(/\d+/.exec(o.then[0] ?? '')?.[0] ?? 0)) })
       break

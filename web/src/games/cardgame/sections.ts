@@ -22,6 +22,9 @@ export function endOf(offers: Offer[]): Offer | undefined {
   return offers.length > 1 && amounts.length === 1 && numberOf(amounts[0]!) === 0 ? amounts[0] : undefined
 }
 
+/** The development and what it asks for: the last that is chosen in a turn. */
+export const developing = new Set(['develop', 'return', 'place', 'steps', 'replace', 'keep'])
+
 const abreast = new Set(['develop', 'take'])
 function laid(o: Offer): Section['as'] {
   if (numberOf(o) !== undefined) return 'numbers'
