@@ -38,7 +38,7 @@ CREATE TABLE results (
     PRIMARY KEY (table_id, seat)
 );
 CREATE INDEX results_person ON results (person, ended, table_id);
-CREATE INDEX guests_name ON guests (lower(name));
+CREATE INDEX guests_called ON guests (lower(name));
 -- Games are counted one after the other: rated_games is their order. Figures are in thousandths of a point; seats is 0 for all
 -- numbers of players together.
 CREATE TABLE rated_games (
@@ -133,7 +133,7 @@ DROP TABLE profiles;
 DROP TABLE rating_changes;
 DROP TABLE ratings;
 DROP TABLE rated_games;
-DROP INDEX guests_name;
+DROP INDEX guests_called;
 DROP TABLE results;
 DROP TABLE finished_options;
 DROP TABLE finished;
