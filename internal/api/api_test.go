@@ -98,8 +98,8 @@ func reopen(t *testing.T, file string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market, Ladder: ladder.New(st, tables, now, log),
-		Archive: archive.New(st, now), Words: told}
+	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market,
+		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now), Words: told}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)
