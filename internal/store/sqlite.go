@@ -76,8 +76,10 @@ func openSQLite(ctx context.Context, file string) (*Store, error) {
 	db := &sqliteDB{write: write, jobs: make(chan *job, 256), done: make(chan struct{})}
 	row := strings.Repeat(", ?", eventColumns)[2:]
 	for i := range db.appnd {
-		text := `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) VALUES (` + row + strings.Repeat("), ("+row, i) + `)`
-		db.appnd[i], err = write.PrepareContext(ctx, text) // #nosec G202 -- as many places as rows
+		rows := row + strings.Repeat("), ("+row, i)
+		// #nosec G202 -- as many places as rows
+		text := `INSERT INTO events (table_id, seq, kind, seat, body, at, hash, part) VALUES (` + rows + `)`
+		db.appnd[i], err = write.PrepareContext(ctx, text)
 		if err != nil {
 			return nil, err
 		}
