@@ -133,8 +133,6 @@ func reopen(t *testing.T, file string) *house {
 	}
 	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos, Market: ark.Market,
 		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now)}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Log: log, Page: page, Games: infos, Market: ark.Market,
-		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now), Words: told}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)

@@ -152,7 +152,7 @@ func joined(all ...map[string]asked) map[string]asked {
 
 // tableCosts are those of guests and tables.
 var tableCosts = map[string]asked{
-	"PATCH " + mePath:               {cost: costOfTable, newcome: true, scope: account.ScopeAll},
+	"PATCH " + mePath:               {cost: costOfTable, newcome: true, scope: account.ScopeTables}, // a program has a name too
 	"POST " + tokensPath:            {cost: costOfTable, newcome: true, scope: account.ScopeAll},
 	"POST /api/tables":              {cost: costOfTable, newcome: true, scope: account.ScopeTables},
 	"POST /api/tables/{id}/join":    {cost: costOfChange, newcome: true, scope: account.ScopePlay},
