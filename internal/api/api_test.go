@@ -182,6 +182,21 @@ func (h *house) guest(name string) *guest {
 	return g
 }
 
+// member is a guest with an account.
+func (h *house) member(name string) *guest {
+	h.t.Helper()
+	g := h.guest(name)
+	if err := h.store.MakeAccount(h.t.Context(), g.id, "", 1); err != nil {
+		h.t.Fatal(err)
+	}
+	code, _, err := h.config.Accounts.NewCode(h.t.Context(), g.id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	g.must("POST", "/api/in/code", map[string]string{"secret": code}, nil)
+	return g
+}
+
 // call makes a request and returns its status and body.
 func (g *guest) call(method, path string, body any) (int, []byte) {
 	g.h.t.Helper()

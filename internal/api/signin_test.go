@@ -687,7 +687,7 @@ func TestScopes(t *testing.T) {
 			}
 		}
 	}
-	if m := ada.me(); m.Name != "Ada" || m.ID != ada.id {
+	if m := ada.me(); m.Name != "Eve" || m.ID != ada.id { // by a token for tables, and nothing else
 		t.Errorf("Ada is %+v", m)
 	}
 	short, _ := make("read", 1)
