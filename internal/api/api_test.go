@@ -131,7 +131,8 @@ func reopen(t *testing.T, file string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos, Market: ark.Market,
+	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos,
+		Market: ark.Market,
 		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now)}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)

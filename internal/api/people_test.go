@@ -492,7 +492,8 @@ func until(t *testing.T, is func() bool) {
 // The lobby is filtered by game, language and level.
 func TestOpenTablesFiltered(t *testing.T) {
 	h := open(t)
-	for i, x := range []map[string]any{{"name": "French", "language": "fr", "level": "new"}, {"name": "English", "language": "en"}, {"name": "Any"}} {
+	for i, x := range []map[string]any{{"name": "French", "language": "fr", "level": "new"},
+		{"name": "English", "language": "en"}, {"name": "Any"}} {
 		x["listed"] = true
 		h.member(fmt.Sprint("Host ", "abc"[i:i+1])).createWith(x, "me", "open", "open")
 	}

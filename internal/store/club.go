@@ -85,7 +85,8 @@ func scanGroup(rows *sql.Rows) (x club.Group, err error) {
 
 // Groups lists the groups that somebody is in or invited to.
 func (st *Store) Groups(ctx context.Context, who string) ([]club.Group, error) {
-	out, err := list(ctx, st, scanGroup, groupColumns+`WHERE id IN (SELECT grp FROM group_members WHERE person = $1) ORDER BY lower(name), id`, who)
+	out, err := list(ctx, st, scanGroup, groupColumns+`WHERE id IN (SELECT grp FROM group_members WHERE person = $1)
+		ORDER BY lower(name), id`, who)
 	if err != nil || len(out) == 0 {
 		return nil, err
 	}
@@ -226,7 +227,8 @@ func (st *Store) LinksOf(ctx context.Context, id string, now int64) (int, error)
 // UseLink admits somebody by a link that is still good.
 func (st *Store) UseLink(ctx context.Context, code, id, who string, now int64) (good bool, err error) {
 	err = st.change(ctx, change{do: func(ctx context.Context, x execer) error {
-		n, err := exec(ctx, x, `UPDATE table_links SET uses = uses - 1 WHERE code = $1 AND table_id = $2 AND uses > 0 AND until > $3`, code, id, now)
+		n, err := exec(ctx, x, `UPDATE table_links SET uses = uses - 1
+			WHERE code = $1 AND table_id = $2 AND uses > 0 AND until > $3`, code, id, now)
 		if good = n > 0; err != nil || !good {
 			return err
 		}
