@@ -141,31 +141,15 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	tables.Cry(told)
-	if err := tables.Resume(ctx); err != nil {
-		return err
-	}
 	defer tables.Close()
 	queue := newQueue(st, works(st, tables, server, told, true), log)
 	defer queue.close()
-	if err := told.Through(ctx, queue); err != nil {
-		return err
-	}
-	if server != "" { // a server that is alone has jobs only if people outside are to be told something
-		if err := queue.Wake(ctx); err != nil {
-			return err
-		}
-	}
+	told.Through(queue)
 	host := ""
 	if c.BaseURL != "" {
 		host = base.Host
 	}
 	standings := ladder.New(st, tables, now, log)
-	running := make(chan struct{})
-	go func() {
-		defer close(running)
-		standings.Run(ctx)
-	}()
-	defer func() { stop(); <-running }()
 	keyed := c.signing(accounts, told, base, log)
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Ladder: standings,
@@ -188,11 +172,29 @@ func (c *serveCmd) Run(a *app) error {
 	}
 	srv := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+	// Clocks run from here on, so the door is opened at once.
+	if err := tables.Resume(ctx); err != nil {
+		return err
+	}
 	a.printf("Cromford is open at %s\n", base)
 	failed := make(chan error, 1)
 	limited := &limit.Listener{Listener: ln, Proxies: proxies, Counts: limit.NewCounts(c.connections(), streams+reserved/2)}
 	go func() { failed <- srv.Serve(limited) }()
 	go tidy(ctx)
+	if err := told.Wake(ctx); err != nil {
+		return err
+	}
+	if server != "" { // a server that is alone has jobs only if people outside are to be told something
+		if err := queue.Wake(ctx); err != nil {
+			return err
+		}
+	}
+	running := make(chan struct{})
+	go func() {
+		defer close(running)
+		standings.Run(ctx)
+	}()
+	defer func() { stop(); <-running }()
 	tellSystemd(ctx, log, "READY=1")
 	select {
 	case err := <-failed:

@@ -84,7 +84,8 @@ func (h *wordHouse) open() {
 		h.tables.Among(server)
 	}
 	h.queue = newQueue(h.st, works(h.st, h.tables, server, h.told, true), log)
-	h.must(h.tables.Resume(ctx), h.told.Through(ctx, h.queue))
+	h.told.Through(h.queue)
+	h.must(h.tables.Resume(ctx), h.told.Wake(ctx))
 }
 
 func (h *wordHouse) close() {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net"
 	"os"
@@ -51,7 +50,8 @@ func (c *workerCmd) Run(a *app) error {
 	}
 	tables.Cry(told)
 	queue := newQueue(st, works(st, tables, server, told, c.BaseURL != ""), log)
-	if err := errors.Join(told.Through(ctx, queue), queue.Wake(ctx)); err != nil {
+	told.Through(queue)
+	if err := queue.Wake(ctx); err != nil {
 		return err
 	}
 	a.printf("A worker takes jobs.\n")

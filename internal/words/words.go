@@ -213,12 +213,14 @@ func New(ctx context.Context, cfg Config) (*Service, error) {
 	return s, err
 }
 
-// Through says where deliveries wait, and begins to carry them out if anybody can be reached.
-func (s *Service) Through(ctx context.Context, o Outbox) error {
-	s.outbox = o
+// Through says where deliveries wait. It is to be told before the house is open.
+func (s *Service) Through(o Outbox) { s.outbox = o }
+
+// Wake begins to carry deliveries out if anybody can be reached.
+func (s *Service) Wake(ctx context.Context) error {
 	any, err := s.Store.AnybodyListens(ctx)
 	if err == nil && any {
-		err = o.Wake(ctx)
+		err = s.outbox.Wake(ctx)
 	}
 	return err
 }
