@@ -45,6 +45,31 @@ export async function guest(
   return page
 }
 
+/** Where the house has a name, which passkeys need. */
+export const named = `http://localhost:${process.env.CROMFORD_PORT ?? '7391'}`
+
+/** Somebody with an account, which friends and rated games need; the house must be visited by its name. */
+export async function member(browser: Browser, name: string, options: Parameters<typeof guest>[2] = {}): Promise<Page> {
+  const page = await guest(browser, name, options)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/in')
+  const make = page.getByRole('button', { name: /^(Make a passkey|Créer une clé)/ })
+  await make.click({ timeout: 10_000 })
+  await expect(make).toBeHidden()
+  return page
+}
+
 /** Makes a table through the API, for tests that are about something else, and opens it. */
 export async function table(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
   const res = await page.request.post('/api/tables', {

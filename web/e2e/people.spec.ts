@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, guest, ready, type Wish } from './helpers'
+import { barriers, bots, clean, member, named, ready, type Wish } from './helpers'
+
+test.use({ baseURL: named })
 
 /** Makes a table without opening it. */
 async function make(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
@@ -20,9 +22,9 @@ test('two become friends, one invites the other by name, the host orders the sea
   test.setTimeout(120_000)
   const [a, b] = [unique('Ada'), unique('Ben')]
   const [ada, ben, eve] = [
-    await guest(browser, a, { bypassCSP: true }),
-    await guest(browser, b, { locale: 'fr-FR' }),
-    await guest(browser, unique('Eve')),
+    await member(browser, a, { bypassCSP: true }),
+    await member(browser, b, { locale: 'fr-FR' }),
+    await member(browser, unique('Eve')),
   ]
 
   // By name, and accepted.
@@ -77,7 +79,7 @@ test('two become friends, one invites the other by name, the host orders the sea
   await expect(ada.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   expect(await barriers(ada)).toEqual([])
   const link = await ada.getByLabel('Link to this table').inputValue()
-  const dora = await guest(browser, unique('Dora'))
+  const dora = await member(browser, unique('Dora'))
   await dora.goto(link)
   await dora.getByRole('button', { name: 'Sit down' }).first().click()
   await expect(dora.getByRole('button', { name: 'Leave the seat' })).toBeVisible()
@@ -87,8 +89,8 @@ test('two become friends, one invites the other by name, the host orders the sea
 test('those who look on talk apart, a muted person is not heard, a blocked one does not sit down', async ({ browser }) => {
   test.setTimeout(120_000)
   const names = { ada: unique('Ada'), eve: unique('Eve') }
-  const ada = await guest(browser, names.ada)
-  const eve = await guest(browser, names.eve)
+  const ada = await member(browser, names.ada)
+  const eve = await member(browser, names.eve)
   const id = await make(ada, [{ kind: 'me' }, ...bots(2)])
   for (const p of [ada, eve]) {
     await p.goto(`/t/${id}`)
@@ -131,8 +133,8 @@ test('those who look on talk apart, a muted person is not heard, a blocked one d
 })
 
 test('a standing group: made, joined by its link, with a table of its own', async ({ browser }) => {
-  const ada = await guest(browser, unique('Ada'), { bypassCSP: true })
-  const ben = await guest(browser, unique('Ben'), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const ada = await member(browser, unique('Ada'), { bypassCSP: true })
+  const ben = await member(browser, unique('Ben'), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await ada.goto('/people')
   await ada.getByLabel('Name of a new group').fill('Thursday mill')
   await ada.getByRole('button', { name: 'Make the group' }).click()

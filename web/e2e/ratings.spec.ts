@@ -1,29 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { barriers, clean, guest, table, bots } from './helpers'
+import { expect, test, type Page } from '@playwright/test'
+import { barriers, bots, clean, member, named, table } from './helpers'
 
-// Passkeys need a name.
-test.use({ baseURL: `http://localhost:${process.env.CROMFORD_PORT ?? '7391'}` })
-
-/** Somebody with an account, which rated games need. */
-async function member(browser: Browser, name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  const page = await guest(browser, name, options)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await page.goto('/in')
-  await page.getByRole('button', { name: 'Make a passkey' }).click({ timeout: 10_000 })
-  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeHidden()
-  return page
-}
+test.use({ baseURL: named })
 
 const headers = (page: Page) => ({ Origin: new URL(page.url()).origin })
 
