@@ -505,3 +505,20 @@ func TestOpenTablesFiltered(t *testing.T) {
 	ada.refused("POST", "/api/tables", map[string]any{"game": "railways", "language": "xx", "seats": []map[string]string{{"kind": "me"},
 		{"kind": "open"}, {"kind": "open"}}}, http.StatusBadRequest)
 }
+
+// Whoever follows a table that is for the invited now is sent away with the reason, also if they have its state already.
+func TestStreamOfATableForTheInvited(t *testing.T) {
+	h := open(t)
+	ada, eve := h.member("Ada"), h.member("Eve")
+	id := ada.create("me", "open", "open")
+	events, stop := eve.stream(t, id, "")
+	first := <-events
+	ada.must("POST", "/api/tables/"+id+"/terms", map[string]any{"watch": "invited", "listed": false}, nil)
+	for range events { // until it ends
+	}
+	stop()
+	version, _, _ := strings.Cut(first.id, "-")
+	if code, _ := eve.call("GET", "/api/tables/"+id+"/stream?version="+version, nil); code != http.StatusForbidden {
+		t.Errorf("the stream answers %d", code)
+	}
+}
