@@ -16,7 +16,7 @@ var _ club.Store = (*Store)(nil)
 
 // Named lists some of those who have chosen a name.
 func (st *Store) Named(ctx context.Context, name string, most int) ([]account.Guest, error) {
-	return list(ctx, st, scanGuest, `SELECT id, name, named, muted, banned FROM guests WHERE name = $1 AND named = 1 LIMIT $2`, name, most)
+	return list(ctx, st, scanGuest, guestRow+`WHERE g.name = $1 AND g.named = 1 AND g.former = 0 AND g.merged = '' LIMIT $2`, name, most)
 }
 
 // person makes somebody of an id and a name.
