@@ -34,6 +34,12 @@ export default ts.config(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
+  // What the browser takes as it is belongs to no project of types.
+  {
+    files: ['public/*.js'],
+    ...ts.configs.disableTypeChecked,
+    languageOptions: { globals: globals.serviceworker, parserOptions: { projectService: false } },
+  },
   // Browser tests report what they measure.
   { files: ['e2e/**'], rules: { 'no-console': 'off' } },
 )

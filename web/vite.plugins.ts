@@ -83,10 +83,11 @@ export function lobby(): Plugin {
 /** The words of a file that a first picture does without: they come when the page is idle, or with the part that needs them. */
 const rest: Record<string, RegExp> = {
   // Of other pages, of what happened, and of what is opened.
-  shared: /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay)\./,
+  shared:
+    /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay|name|theme|listed|score|unfit|kind|span)\./,
   railways: /^railways\.fact\.|^ui\.railways\.(opt|how)\./,
   arkwright:
-    /^arkwright\.(fact\.|news\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.((event|dev)\..*\.does$|about|differs)|^term\./,
+    /^arkwright\.(fact\.|news\.|digest\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.((event|dev)\..*\.does$|about|differs)|^term\./,
   cardgame: /^cardgame\.(award\.|fact\.|ui\.(account|arrange|awards|how|opt|refusal|scoring)\.)/,
 }
 

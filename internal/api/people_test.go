@@ -258,6 +258,7 @@ func TestPrivateTables(t *testing.T) {
 		ben.refused("GET", path+op, nil, http.StatusForbidden)
 	}
 	ben.refused("GET", path+"/stream", nil, http.StatusForbidden)
+	ben.refused("GET", path+"/stream?version=3&since=0&chat=0", nil, http.StatusForbidden) // also for who has seen some of it
 	ben.refused("POST", path+"/join", map[string]int{}, http.StatusForbidden)
 	ben.refused("POST", path+"/links", map[string]int{"uses": 1}, http.StatusForbidden)
 	var link friends.Link

@@ -140,7 +140,8 @@ func (f *following) watch(ctx context.Context) (err error) {
 		}
 	}()
 	if f.watcher.Version != 0 {
-		if _, err := f.s.Tables.Version(ctx, f.who, f.table); err != nil { // else who may not see it any more would come back for ever
+		// Whoever may not look any more is told so, and does not come back again and again.
+		if _, err := f.s.Tables.Version(ctx, f.who, f.table); err != nil {
 			return err
 		}
 		if err := f.say(opened); err != nil { // it has the state already: open at once

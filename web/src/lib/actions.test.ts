@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actionAt, actions, details, groups, row, step, stops, tally, unfolds, unsaid, type Words } from './actions'
+import { actionAt, actions } from './actions'
+import { details, groups, row, step, stops, tally, unfolds, unsaid, type Words } from './rows'
 import type { LogLine, Piece, Text } from './api'
 import { parts } from './text'
 

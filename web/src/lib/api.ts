@@ -31,17 +31,6 @@ export type MarketSeller = Schemas['Seller']
 export type MarketSale = Schemas['Sale']
 export type SeatWish = Schemas['NewSeat']
 export type NewTable = Schemas['NewTable']
-export type People = Schemas['People']
-export type Person = Schemas['Person']
-export type GroupView = Schemas['GroupView']
-export type Relation = Schemas['Relation']['do']
-export type GroupDeed = Schemas['GroupDeed']
-export type Terms = Schemas['Terms']
-export type SeatChange = Schemas['SeatChange']
-export type Plan = Schemas['Plan']
-export type PlanLine = Schemas['PlanLine']
-export type Condition = Schemas['Condition']
-export type Rehearsal = Schemas['Rehearsal']
 
 /** What the server answered instead: code is "away" when it did not answer at all. */
 export class Problem extends Error {
@@ -116,7 +105,7 @@ export async function get<T>(asked: Promise<{ data?: T; error?: unknown; respons
 }
 
 /** A state or a look back. The types make lists of any length of the pairs in it; they are pairs as described. */
-const see = <T extends State | Past = State>(
+export const see = <T extends State | Past = State>(
   asked: Promise<{ data?: object; error?: unknown; response: Response }>,
 ): Promise<T> => get(asked as Promise<{ data?: T; error?: unknown; response: Response }>)
 
@@ -131,7 +120,7 @@ export interface Asker extends Have {
   follows: boolean
 }
 
-const table = (id: string) => ({ path: { id } })
+export const table = (id: string) => ({ path: { id } })
 const seen = (as: number | null | undefined) => ({ as: as === null || as === undefined ? undefined : String(as) })
 export const change = (id: string, as: number | null, { since, chat, follows }: Asker) => ({
   ...table(id),
@@ -155,7 +144,6 @@ export const api = {
   me: () => get(client.GET('/api/me')),
   rename: (name: string) => get(client.PATCH('/api/me', { body: { name } })),
   awards: () => get(client.GET('/api/me/awards')),
-  token: () => get(client.POST('/api/tokens')),
   games: () => get(client.GET('/api/games')),
   rules: (game: string) => get(client.GET('/api/games/{game}/rules', { params: { path: { game } } })),
   tables: (scope: 'open' | 'all' | 'groups', filter: { game?: string; language?: string; level?: string } = {}) =>
@@ -185,16 +173,6 @@ export const api = {
     done(client.POST('/api/tables/{id}/chat', { params: change(id, as, have), body: { text } })),
   fork: (id: string, n: number, bots: boolean) =>
     get(client.POST('/api/tables/{id}/fork', { params: table(id), body: { at: n, bots } })),
-  plan: (id: string, seat: number) => get(client.GET('/api/tables/{id}/plan', { params: { ...table(id), query: { seat } } })),
-  rehearsal: (id: string) => get(client.GET('/api/tables/{id}/rehearsal', { params: table(id) })),
-  releasePlan: (id: string, conditions: Condition[]) =>
-    get(client.POST('/api/tables/{id}/plan/release', { params: table(id), body: { if: conditions } })),
-  forgetPlan: (id: string, seat: number, line?: number) =>
-    get(client.POST('/api/tables/{id}/plan/forget', { params: table(id), body: { seat, line } })),
-  always: (id: string, body: Schemas['AlwaysAnswer']) =>
-    get(client.POST('/api/tables/{id}/plan/always', { params: table(id), body })),
-  forced: (id: string, seat: number, on: boolean) =>
-    get(client.POST('/api/tables/{id}/plan/forced', { params: table(id), body: { seat, on } })),
   past: (id: string, n: number, as: number | null) =>
     see<Past>(client.GET('/api/tables/{id}/at/{n}', { params: { path: { id, n }, query: seen(as) } })),
   log: (id: string, as: number | null, before: number) =>
@@ -207,27 +185,7 @@ export const api = {
   chart: (id: string) => get(client.GET('/api/tables/{id}/chart', { params: table(id) })),
   record: (id: string) => get(client.GET('/api/tables/{id}/record', { params: table(id), parseAs: 'text' })),
   importRecord: (body: string) => get(client.POST('/api/records', { body })),
-  people: () => get(client.GET('/api/people')),
-  person: (person: string) => get(client.GET('/api/people/{person}', { params: { path: { person } } })),
-  askByName: (name: string) => get(client.POST('/api/people', { body: { name } })),
-  relate: (person: string, what: Relation) =>
-    get(client.POST('/api/people/{person}', { params: { path: { person } }, body: { do: what } })),
-  setSeen: (seen: boolean) => get(client.PATCH('/api/people', { body: { seen } })),
-  report: (person: string, table: string, text: string) => get(client.POST('/api/reports', { body: { person, table, text } })),
-  makeGroup: (name: string) => get(client.POST('/api/groups', { body: { name } })),
-  group: (group: string, code?: string) =>
-    get(client.GET('/api/groups/{group}', { params: { path: { group }, query: { code } } })),
-  nameGroup: (group: string, name: string) =>
-    get(client.PATCH('/api/groups/{group}', { params: { path: { group } }, body: { name } })),
-  inGroup: (group: string, body: GroupDeed) => get(client.POST('/api/groups/{group}', { params: { path: { group } }, body })),
-  setSeat: (id: string, body: SeatChange) => see(client.POST('/api/tables/{id}/seats', { params: table(id), body })),
-  order: (id: string, order: number[]) => see(client.POST('/api/tables/{id}/order', { params: table(id), body: { order } })),
-  setTerms: (id: string, body: Terms) => see(client.POST('/api/tables/{id}/terms', { params: table(id), body })),
-  link: (id: string, uses: number) => get(client.POST('/api/tables/{id}/links', { params: table(id), body: { uses } })),
   enter: (id: string, code: string) => see(client.POST('/api/tables/{id}/enter', { params: table(id), body: { code } })),
-  present: (id: string) => get(client.GET('/api/tables/{id}/present', { params: table(id) })),
-  note: (id: string) => get(client.GET('/api/tables/{id}/note', { params: table(id) })),
-  setNote: (id: string, text: string) => get(client.POST('/api/tables/{id}/note', { params: table(id), body: { text } })),
   market: (demand: number, sellers: MarketSeller[]) => get(client.POST('/api/market', { body: { demand, sellers } })),
   /** The stream of a table from where the page stands. */
   streamPath: (id: string, as: number | null, version: number, have: Have) => {

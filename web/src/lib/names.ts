@@ -1,4 +1,5 @@
-import type { Person, SeatInfo } from './api'
+import type { SeatInfo } from './api'
+import type { Person } from './club'
 import { t } from './i18n.svelte'
 
 /** What stands for a name that nobody gave, in the reader's language: "guest YZ6", "player 2". */

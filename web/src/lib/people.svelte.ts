@@ -1,16 +1,17 @@
-import { api, Problem, type People, type Relation } from './api'
+import { Problem } from './api'
+import { club, type People, type Relation } from './club'
 
 /** How the reader stands to others, once somebody has asked. */
 export const circle = $state<{ people: People | null }>({ people: null })
 
 export async function loadPeople(): Promise<void> {
-  circle.people = await api.people()
+  circle.people = await club.people()
 }
 
 /** Does something about somebody; tells which words say what went wrong, if something did. */
 export async function relate(person: string, what: Relation): Promise<string> {
   return told(async () => {
-    circle.people = await api.relate(person, what)
+    circle.people = await club.relate(person, what)
   })
 }
 

@@ -38,8 +38,11 @@ export function go(path: string): void {
 
 export function startRouter(): void {
   addEventListener('popstate', () => {
+    const to = here()
+    // A place on the same page, or a sheet that was closed by going back: nothing is drawn anew.
+    if (JSON.stringify(to) === JSON.stringify(router.route)) return
     takeFaces()
-    router.route = here()
+    router.route = to
   })
   document.addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return

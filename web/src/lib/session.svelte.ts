@@ -10,9 +10,7 @@ import {
   type LogLine,
   type Offer,
   type Past,
-  type SeatChange,
   type State,
-  type Terms,
 } from './api'
 import { after, whole } from './log'
 
@@ -434,7 +432,7 @@ export class Session {
     return this.#act(() => api.consent(this.id, seat, this.#asker, agree))
   }
   /** Does something that only some tables have. */
-  act(ask: (have: Asker) => ReturnType<typeof api.undo>): Promise<boolean> {
+  act(ask: (have: Asker) => Promise<State | number>): Promise<boolean> {
     return this.#act(() => ask(this.#asker))
   }
   async say(text: string): Promise<void> {
@@ -449,16 +447,6 @@ export class Session {
   /** Gives the table another name: its host may. */
   rename(name: string): Promise<boolean> {
     return this.#act(() => api.nameTable(this.id, name))
-  }
-  /** What the host sees to before the start. */
-  setSeat(change: SeatChange): Promise<boolean> {
-    return this.#act(() => api.setSeat(this.id, change))
-  }
-  order(order: number[]): Promise<boolean> {
-    return this.#act(() => api.order(this.id, order))
-  }
-  setTerms(terms: Terms): Promise<boolean> {
-    return this.#act(() => api.setTerms(this.id, terms))
   }
   resign(): Promise<boolean> {
     const as = this.as

@@ -1,8 +1,8 @@
 import { getContext, setContext, untrack } from 'svelte'
 import { prefersReducedMotion } from 'svelte/motion'
 import type { Game } from '../games'
-import { actionAt, actions, details, row, stops, unfolds, type Action, type Bit, type Row, type Words } from '../lib/actions'
-import { has, t, textParts } from '../lib/i18n.svelte'
+import { actionAt, actions, type Action } from '../lib/actions'
+import { t } from '../lib/i18n.svelte'
 import { seatName } from '../lib/names'
 import type { Session } from '../lib/session.svelte'
 import type { Spots } from '../lib/motion'
@@ -11,8 +11,6 @@ import type { Heard } from '../lib/sound'
 import { late } from './later'
 import { Pacer } from './pace.svelte'
 import { TurnDigest } from './since.svelte'
-
-const words: Words = { has, parts: textParts }
 
 /** The story of a table as this reader has it: what happened, what of it is new, and how it is shown. */
 export class Story {
@@ -70,30 +68,11 @@ export class Story {
     })
   }
 
-  /** The words of an action. */
-  row(a: Action): Row {
-    return row(a, words)
-  }
-
-  /** Whether an action has more to tell than its row does. */
-  unfolds(a: Action): boolean {
-    return unfolds(a, words)
-  }
-
-  /** All of it. */
-  details(a: Action): Bit[] {
-    return details(a, words)
-  }
-
   /** How a seat is called: the reader is "you". */
   youOf = (seat: number): string => {
     const { session } = this
     const mine = session.you.length === 1 && session.you[0] === seat
     return mine ? t('ui.you') : seatName(session.state?.table.seats ?? [], seat)
-  }
-
-  stops(unit: Parameters<typeof stops>[1]): number[] {
-    return stops(this.actions, unit, this.session.state?.events ?? 0)
   }
 }
 
