@@ -135,9 +135,11 @@ test('others’ moves are shown one at a time if one likes, and what changed is 
   await expect
     .poll(async () => ((await (await page.request.get(`/api/tables/${id}`)).json()) as Table).ask, { timeout: 15_000 })
     .not.toBe('')
+  // It is lit for less than a second: whoever looks afterwards may come too late.
+  const lit = page.locator('.changed').first().waitFor({ timeout: 8000 })
   await next.click()
+  await lit
   await expect.poll(async () => Number((await page.locator('.replay .n').innerText()).match(/\d+/)?.[0])).toBeGreaterThan(seen)
-  await expect(page.locator('.changed').first()).toBeVisible()
   await page.waitForTimeout(1000)
   await expect(page.locator('.changed')).toHaveCount(0)
   await page.getByRole('button', { name: 'To now', exact: true }).click()
