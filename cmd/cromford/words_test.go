@@ -97,7 +97,8 @@ func (h *wordHouse) close() {
 func (h *wordHouse) table() string {
 	h.t.Helper()
 	ctx := h.t.Context()
-	id, err := h.tables.Create(ctx, ada, table.NewTable{Game: "railways", Name: "Low water", Seats: []table.NewSeat{{Kind: "me"}, {Kind: "open"}, {Kind: "bot"}}})
+	id, err := h.tables.Create(ctx, ada, table.NewTable{Game: "railways", Name: "Low water",
+		Seats: []table.NewSeat{{Kind: "me"}, {Kind: "open"}, {Kind: "bot"}}})
 	h.must(err, h.tables.Join(ctx, ben, id, nil))
 	return id
 }
@@ -271,7 +272,8 @@ func TestMail(t *testing.T) {
 		h.later(6 * time.Second)
 		got := h.smtp.Wait(t, 1)[0]
 		head, plain, page := h.letter(got)
-		if got.Header.Get("To") != "ben@example.org" || head.Get("Subject") != "Your turn at Low water" || head.Get("From") != `"Cromford" <house@cromford.test>` {
+		if got.Header.Get("To") != "ben@example.org" || head.Get("Subject") != "Your turn at Low water" ||
+			head.Get("From") != `"Cromford" <house@cromford.test>` {
 			t.Error(got.Header, head)
 		}
 		link := "https://cromford.test/t/" + id + "#ask"
@@ -279,7 +281,8 @@ func TestMail(t *testing.T) {
 			t.Errorf("%s\n%s", plain, page)
 		}
 		stop := strings.Trim(head.Get("List-Unsubscribe"), "<>")
-		if head.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || !strings.HasPrefix(stop, "https://cromford.test/api/words/stop?of=") {
+		if head.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" ||
+			!strings.HasPrefix(stop, "https://cromford.test/api/words/stop?of=") {
 			t.Error(head)
 		}
 		if !strings.Contains(plain, stop) {
@@ -320,7 +323,8 @@ func TestDeadLetters(t *testing.T) {
 	ctx := t.Context()
 	status := 550
 	h.smtp.Answer = func() int { return status }
-	h.must(h.told.Post(ctx, account.Letter{Kind: account.LetterSignIn, Language: "en", To: "nobody@example.org", Args: map[string]string{"link": "https://cromford.test/in?of=x", "minutes": "15"}}))
+	h.must(h.told.Post(ctx, account.Letter{Kind: account.LetterSignIn, Language: "en", To: "nobody@example.org",
+		Args: map[string]string{"link": "https://cromford.test/in?of=x", "minutes": "15"}}))
 	var list []deadLetter
 	for end := time.Now().Add(20 * time.Second); len(list) == 0; time.Sleep(50 * time.Millisecond) {
 		var err error

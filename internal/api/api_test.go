@@ -131,7 +131,8 @@ func reopen(t *testing.T, file string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos, Market: ark.Market,
+	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos,
+		Market: ark.Market,
 		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now)}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
@@ -179,6 +180,21 @@ func (h *house) guest(name string) *guest {
 	var me struct{ ID string }
 	g.must("PATCH", "/api/me", map[string]string{"name": name}, &me)
 	g.id = me.ID
+	return g
+}
+
+// member is a guest with an account.
+func (h *house) member(name string) *guest {
+	h.t.Helper()
+	g := h.guest(name)
+	if err := h.store.MakeAccount(h.t.Context(), g.id, "", 1); err != nil {
+		h.t.Fatal(err)
+	}
+	code, _, err := h.config.Accounts.NewCode(h.t.Context(), g.id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	g.must("POST", "/api/in/code", map[string]string{"secret": code}, nil)
 	return g
 }
 

@@ -48,7 +48,7 @@ func friendIDs(list []friends.Friend) []string {
 // Two people become friends when one asks and the other agrees, or when both ask; either ends it.
 func TestFriends(t *testing.T) {
 	h := open(t)
-	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
+	ada, ben, cleo := h.member("Ada"), h.member("Ben"), h.member("Cleo")
 	ada.relate(ben, "ask")
 	if p := ada.circle(); !slices.Equal(friendIDs(p.Asked), []string{ben.id}) || len(p.Friends) != 0 || !p.May {
 		t.Errorf("who asked: %+v", p)
@@ -72,7 +72,7 @@ func TestFriends(t *testing.T) {
 	cleo.must("POST", "/api/people", map[string]string{"name": "Ada"}, nil)
 	cleo.refused("POST", "/api/people", map[string]string{"name": "Zoe"}, http.StatusNotFound)
 	cleo.refused("POST", "/api/people", map[string]string{"name": "Cleo"}, http.StatusNotFound) // herself
-	h.guest("Ben")
+	h.member("Ben")
 	cleo.refused("POST", "/api/people", map[string]string{"name": "Ben"}, http.StatusConflict)
 	ada.relate(cleo, "ask") // both ask
 	if p := cleo.circle(); !slices.Equal(friendIDs(p.Friends), []string{ada.id}) {
@@ -85,7 +85,7 @@ func TestFriends(t *testing.T) {
 // Whoever is refused or blocked sees no difference to somebody who has not answered, and cannot ask again and again.
 func TestNobodyLearnsOfBeingRefused(t *testing.T) {
 	h := open(t)
-	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
+	ada, ben, cleo := h.member("Ada"), h.member("Ben"), h.member("Cleo")
 	ada.relate(ben, "ask")
 	ben.relate(ada, "refuse")
 	cleo.relate(ada, "block")
@@ -111,10 +111,10 @@ func TestNobodyLearnsOfBeingRefused(t *testing.T) {
 	ben.refused("POST", "/api/people/"+ada.id, map[string]string{"do": "ask"}, http.StatusConflict)
 }
 
-// Friends need a name of one's own, for now: what needs an account says so.
+// What needs an account says so.
 func TestFriendsNeedAnAccount(t *testing.T) {
 	h := open(t)
-	ada := h.guest("Ada")
+	ada := h.member("Ada")
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -137,10 +137,13 @@ func TestFriendsNeedAnAccount(t *testing.T) {
 // Nobody asks more than thirty people a day.
 func TestAsksOfADay(t *testing.T) {
 	h := open(t)
-	ada := h.guest("Ada")
+	ada := h.member("Ada")
 	for i := range 31 {
 		g := account.Guest{ID: fmt.Sprint("person", i), Name: fmt.Sprint("Person ", i), Named: true}
 		if err := h.store.CreateGuest(t.Context(), g, 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.store.MakeAccount(t.Context(), g.ID, "", 1); err != nil {
 			t.Fatal(err)
 		}
 		status, _ := ada.call("POST", "/api/people/"+g.ID, map[string]string{"do": "ask"})
@@ -153,7 +156,7 @@ func TestAsksOfADay(t *testing.T) {
 // A seat is kept for a friend, by name; the friend hears of it, sits down or does not; nobody else can have it.
 func TestInvitation(t *testing.T) {
 	h := open(t)
-	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
+	ada, ben, cleo := h.member("Ada"), h.member("Ben"), h.member("Cleo")
 	ada.befriend(ben)
 	id := ada.create("me", "open", "open")
 	seats := "/api/tables/" + id + "/seats"
@@ -197,7 +200,7 @@ func TestInvitation(t *testing.T) {
 // The host orders the seats, gives them to others, sends people away and says who may watch, until the game starts.
 func TestHostTools(t *testing.T) {
 	h := open(t)
-	ada, ben, cleo := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo")
+	ada, ben, cleo := h.member("Ada"), h.member("Ben"), h.member("Cleo")
 	id := ada.create("me", "open", "open")
 	path := "/api/tables/" + id
 	ben.must("POST", path+"/join", map[string]int{"seat": 2}, nil)
@@ -228,7 +231,7 @@ func TestHostTools(t *testing.T) {
 // Bots keep different names however the seats are changed.
 func TestBotsOfOneTableHaveDifferentNames(t *testing.T) {
 	h := open(t)
-	ada := h.guest("Ada")
+	ada := h.member("Ada")
 	id := ada.create("me", "open", "bot:random", "open")
 	path := "/api/tables/" + id
 	ada.must("POST", path+"/order", map[string]any{"order": []int{2, 1, 0, 3}}, nil) // the bot of the third seat is first now
@@ -248,7 +251,7 @@ func TestBotsOfOneTableHaveDifferentNames(t *testing.T) {
 // A table for the invited is seen by its people, by whoever came by a link, and by nobody else; a link is used up.
 func TestPrivateTables(t *testing.T) {
 	h := open(t)
-	ada, ben, cleo, dora := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo"), h.guest("Dora")
+	ada, ben, cleo, dora := h.member("Ada"), h.member("Ben"), h.member("Cleo"), h.member("Dora")
 	id := ada.createWith(map[string]any{"watch": "invited"}, "me", "open", "open")
 	path := "/api/tables/" + id
 	for _, op := range []string{"", "/chat", "/log", "/present", "/note"} {
@@ -281,7 +284,7 @@ func TestPrivateTables(t *testing.T) {
 // gallery, and is told nothing of it.
 func TestBlocked(t *testing.T) {
 	h := open(t)
-	ada, ben := h.guest("Ada"), h.guest("Ben")
+	ada, ben := h.member("Ada"), h.member("Ben")
 	ada.relate(ben, "block")
 	id := ada.createWith(map[string]any{"listed": true}, "me", "open", "open")
 	kept := ada.createWith(nil, "me", "bot", "open")
@@ -289,10 +292,10 @@ func TestBlocked(t *testing.T) {
 		t.Errorf("he sees %q", names)
 	}
 	p := ben.refused("POST", "/api/tables/"+id+"/join", map[string]int{}, http.StatusConflict)
-	dora := h.guest("Dora")
+	dora := h.member("Dora")
 	ada.befriend(dora)
 	ada.must("POST", "/api/tables/"+kept+"/seats", map[string]any{"seat": 2, "kind": "kept", "person": dora.id}, nil)
-	if q := h.guest("Eve").refused("POST", "/api/tables/"+kept+"/join", map[string]int{}, http.StatusConflict); q.Detail != p.Detail {
+	if q := h.member("Eve").refused("POST", "/api/tables/"+kept+"/join", map[string]int{}, http.StatusConflict); q.Detail != p.Detail {
 		t.Errorf("who is blocked is told %q, a stranger at a full table %q", p.Detail, q.Detail)
 	}
 
@@ -340,7 +343,7 @@ func (g *guest) seeGroup(id string) (v friends.GroupView) {
 // A standing group: joined by its link or by invitation, its tables are for its people, its owner sees to it.
 func TestGroups(t *testing.T) {
 	h := open(t)
-	ada, ben, cleo, dora := h.guest("Ada"), h.guest("Ben"), h.guest("Cleo"), h.guest("Dora")
+	ada, ben, cleo, dora := h.member("Ada"), h.member("Ben"), h.member("Cleo"), h.member("Dora")
 	id := ada.group("Thursday mill", ben)
 	path := "/api/groups/" + id
 	cleo.refused("GET", path, nil, http.StatusNotFound)
@@ -394,12 +397,12 @@ func TestGroups(t *testing.T) {
 // Notes are one's own.
 func TestNotes(t *testing.T) {
 	h := open(t)
-	ada, ben := h.guest("Ada"), h.guest("Ben")
+	ada, ben := h.member("Ada"), h.member("Ben")
 	id := ada.create("me", "open", "open")
 	path := "/api/tables/" + id + "/note"
 	ada.must("POST", path, map[string]string{"text": " buy coal "}, nil)
 	ben.must("POST", path, map[string]string{"text": "watch Ada"}, nil)
-	for g, want := range map[*guest]string{ada: "buy coal", ben: "watch Ada", h.guest("Cleo"): ""} {
+	for g, want := range map[*guest]string{ada: "buy coal", ben: "watch Ada", h.member("Cleo"): ""} {
 		var n struct{ Text string }
 		if g.must("GET", path, nil, &n); n.Text != want {
 			t.Errorf("%q, not %q", n.Text, want)
@@ -419,7 +422,7 @@ func TestNotes(t *testing.T) {
 // Reports go to the operator; nobody sends more than ten a day.
 func TestReports(t *testing.T) {
 	h := open(t)
-	ada, ben := h.guest("Ada"), h.guest("Ben")
+	ada, ben := h.member("Ada"), h.member("Ben")
 	for i := range 11 {
 		status, _ := ada.call("POST", "/api/reports", map[string]string{"person": ben.id, "table": "t1", "text": fmt.Sprint("rude ", i)})
 		if want := map[bool]int{true: http.StatusOK, false: http.StatusConflict}[i < 10]; status != want {
@@ -447,7 +450,7 @@ func TestReports(t *testing.T) {
 // Who follows a table is seen there, by friends anywhere in the house, unless they do not want it.
 func TestPresence(t *testing.T) {
 	h := open(t)
-	ada, ben := h.guest("Ada"), h.guest("Ben")
+	ada, ben := h.member("Ada"), h.member("Ben")
 	ada.befriend(ben)
 	id := ada.create("me", "open", "open")
 	done := h.people.Follow(ben.id, id)
@@ -489,11 +492,12 @@ func until(t *testing.T, is func() bool) {
 // The lobby is filtered by game, language and level.
 func TestOpenTablesFiltered(t *testing.T) {
 	h := open(t)
-	for i, x := range []map[string]any{{"name": "French", "language": "fr", "level": "new"}, {"name": "English", "language": "en"}, {"name": "Any"}} {
+	for i, x := range []map[string]any{{"name": "French", "language": "fr", "level": "new"},
+		{"name": "English", "language": "en"}, {"name": "Any"}} {
 		x["listed"] = true
-		h.guest(fmt.Sprint("Host ", "abc"[i:i+1])).createWith(x, "me", "open", "open")
+		h.member(fmt.Sprint("Host ", "abc"[i:i+1])).createWith(x, "me", "open", "open")
 	}
-	ada := h.guest("Ada")
+	ada := h.member("Ada")
 	same(t, "all", ada.names("open"), "Any", "English", "French")
 	same(t, "French", ada.names("open&language=fr"), "French")
 	same(t, "for beginners", ada.names("open&level=new&game=railways"), "French")

@@ -139,7 +139,7 @@ func plain(body, id string) string {
 func TestStream(t *testing.T) {
 	h := open(t)
 	id, g, a := turn(t, h, "turn")
-	watcher := h.guest("Walter")
+	watcher := h.member("Walter")
 	events, stop := watcher.stream(t, id, "")
 	first := <-events
 	if first.name != "state" || first.id == "" || strings.Contains(first.data, `"contracts":[{`) {
@@ -171,7 +171,7 @@ func TestStream(t *testing.T) {
 	}
 	silent, hush := watcher.streamFrom(t, id, "?since=5&version="+version, "")
 	defer hush()
-	g[a].must("POST", "/api/tables/"+id+"/chat", map[string]string{"text": "hello"}, nil)
+	watcher.must("POST", "/api/tables/"+id+"/chat", map[string]string{"text": "hello"}, nil) // among those who look on
 	if err := json.Unmarshal([]byte((<-silent).data), &s); err != nil || len(s.Log) != 0 || len(s.Chat) != 1 {
 		t.Fatalf("after a line of talk: %d log lines, %d lines of talk, %v", len(s.Log), len(s.Chat), err)
 	}

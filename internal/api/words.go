@@ -105,7 +105,8 @@ func (s *server) hearing(ctx context.Context, g account.Guest) (out Hearing, err
 		return out, err
 	}
 	address, err := s.Words.Address(ctx, g.ID)
-	out = Hearing{Ears: h.Ears, Pushes: []Device{}, Silenced: append([]string{}, h.Silenced...), PushKey: s.Words.PublicKey(), Mail: address != ""}
+	out = Hearing{Ears: h.Ears, Pushes: []Device{}, Silenced: append([]string{}, h.Silenced...), PushKey: s.Words.PublicKey(),
+		Mail: address != ""}
 	for _, p := range h.Pushes {
 		out.Pushes = append(out.Pushes, Device{p.ID, p.Device, p.Created})
 	}

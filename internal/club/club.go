@@ -158,7 +158,7 @@ func fail(code table.Code, format string, args ...any) error {
 }
 
 // mayHaveFriends tells whether somebody has what friends and groups need: to be found again.
-func mayHaveFriends(g account.Guest) bool { return g.ID != "" && g.Named }
+func mayHaveFriends(g account.Guest) bool { return g.Account && g.Named }
 
 var errNeedsAccount = fail(table.NeedsAccount, "friends and groups need an account: make one first")
 

@@ -235,10 +235,10 @@ func moved(players []Player) map[string]int {
 	out := map[string]int{}
 	for _, p := range players {
 		group := p.Group
-		switch {
-		case p.Place == 1:
+		switch p.Place {
+		case 1:
 			group--
-		case p.Place == people[p.Group]:
+		case people[p.Group]:
 			group++
 		}
 		out[p.Guest.ID] = group*size + p.Place

@@ -24,7 +24,6 @@ type house struct {
 	st    *store.Store
 	fixed map[string]table.Fixture
 	told  []table.Notice
-	owes  map[string]bool // tables that are not over
 }
 
 func (h *house) Fix(_ context.Context, f table.Fixture) error {

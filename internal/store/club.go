@@ -16,7 +16,7 @@ var _ club.Store = (*Store)(nil)
 
 // Named lists some of those who have chosen a name.
 func (st *Store) Named(ctx context.Context, name string, most int) ([]account.Guest, error) {
-	return list(ctx, st, scanGuest, `SELECT id, name, named, muted, banned FROM guests WHERE name = $1 AND named = 1 LIMIT $2`, name, most)
+	return list(ctx, st, scanGuest, guestRow+`WHERE g.name = $1 AND g.named = 1 AND g.account <> 0 LIMIT $2`, name, most)
 }
 
 // person makes somebody of an id and a name.
@@ -85,7 +85,8 @@ func scanGroup(rows *sql.Rows) (x club.Group, err error) {
 
 // Groups lists the groups that somebody is in or invited to.
 func (st *Store) Groups(ctx context.Context, who string) ([]club.Group, error) {
-	out, err := list(ctx, st, scanGroup, groupColumns+`WHERE id IN (SELECT grp FROM group_members WHERE person = $1) ORDER BY lower(name), id`, who)
+	out, err := list(ctx, st, scanGroup, groupColumns+`WHERE id IN (SELECT grp FROM group_members WHERE person = $1)
+		ORDER BY lower(name), id`, who)
 	if err != nil || len(out) == 0 {
 		return nil, err
 	}
@@ -226,7 +227,8 @@ func (st *Store) LinksOf(ctx context.Context, id string, now int64) (int, error)
 // UseLink admits somebody by a link that is still good.
 func (st *Store) UseLink(ctx context.Context, code, id, who string, now int64) (good bool, err error) {
 	err = st.change(ctx, change{do: func(ctx context.Context, x execer) error {
-		n, err := exec(ctx, x, `UPDATE table_links SET uses = uses - 1 WHERE code = $1 AND table_id = $2 AND uses > 0 AND until > $3`, code, id, now)
+		n, err := exec(ctx, x, `UPDATE table_links SET uses = uses - 1
+			WHERE code = $1 AND table_id = $2 AND uses > 0 AND until > $3`, code, id, now)
 		if good = n > 0; err != nil || !good {
 			return err
 		}

@@ -50,7 +50,7 @@ func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Cho
 
 // nextBot is the first seat that owes a choice and is played by a bot, as its own or instead of somebody; or -1.
 func (l *live) nextBot() int {
-	if l.cur == nil || l.info.Status != Playing {
+	if l.cur == nil || l.info.Status != Playing || l.tried() {
 		return -1
 	}
 	for i, seat := range l.info.Seats {

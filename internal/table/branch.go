@@ -114,14 +114,15 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 		return "", err
 	}
 	defer l.mu.Unlock()
-	if l.info.Rated && l.info.Status != Over {
-		return "", fail(Forbidden, "this game is rated: what-ifs of it wait until it is over")
+	as := l.viewer(g.ID, nil)
+	rated := l.info.Rated && l.info.Status != Over
+	if rated && (as == nil || !l.info.plays(g.ID, *as) || at != l.events() || !bots) {
+		return "", fail(Forbidden, "this game is rated: until it is over only your own next turn can be tried")
 	}
 	tab, err := l.at(at)
 	if err != nil {
 		return "", err
 	}
-	as := l.viewer(g.ID, nil)
 	if l.info.Status != Over && l.info.ForkOf == "" {
 		seat := engine.Nobody
 		if as != nil {
@@ -131,7 +132,7 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 	}
 	next := s.branch(l.info, g)
 	next.Revision, next.Components, next.Undo = l.info.Revision, l.info.Components, UndoFree
-	next.ForkOf, next.ForkAt, next.Origin = id, at, tab.Text()
+	next.ForkOf, next.ForkAt, next.Origin, next.Rated = id, at, tab.Text(), rated
 	for i, seat := range l.info.Seats {
 		ns := Seat{Kind: Hot, Name: seat.Name, Alias: seat.Alias}
 		if bots && (as == nil && i > 0 || as != nil && i != *as) {

@@ -55,8 +55,8 @@ const (
 	maxGallery = 1000
 )
 
-// mayTalk tells whether somebody may say something at a table. Those who look on do so under a name, once the game has begun, and
-// not where the host does not want them.
+// mayTalk tells whether somebody may say something at a table. Those who look on have an account or were invited; they talk under
+// their names, once the game has begun, and not where the host does not want them.
 func (s *Service) mayTalk(ctx context.Context, l *live, g account.Guest) error {
 	room, most := Players, maxTalk
 	if !l.info.inside(g.ID) {
@@ -66,6 +66,8 @@ func (s *Service) mayTalk(ctx context.Context, l *live, g account.Guest) error {
 			return err
 		case l.info.Status == Waiting || !ok:
 			return fail(Forbidden, "only those who play here can talk here")
+		case !g.Account && l.info.Watch != Invited: // a stranger who can come back under any name
+			return fail(NeedsAccount, "those who look on need an account to talk: make one first")
 		case g.Name == "":
 			return fail(Forbidden, "choose a name first: those who look on talk under their names")
 		}
@@ -111,6 +113,6 @@ func (s *Service) say(ctx context.Context, g account.Guest, id, text string) err
 	l.chat = append(l.chat, c)
 	s.shelf.weigh(l)
 	l.bump()
-	s.tell(l.info.mentions(g.ID, c)...)
+	s.tell(s.unblocked(ctx, g.ID, l.info.mentions(g.ID, c))...)
 	return nil
 }

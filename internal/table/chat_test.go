@@ -16,8 +16,9 @@ func TestSay(t *testing.T) {
 	h.must(h.Join(t.Context(), ben, id, nil))
 	h.must(h.Say(t.Context(), ben, id, "  hello \n"))
 	h.must(h.Say(t.Context(), ada, id, strings.Repeat("é", 500)))
-	h.refused(h.Say(t.Context(), account.Guest{}, id, "hello"), Forbidden)
-	h.refused(h.Say(t.Context(), account.Guest{ID: "dot"}, id, "hello"), Forbidden)
+	h.refused(h.Say(t.Context(), account.Guest{}, id, "hello"), NeedsAccount)
+	h.refused(h.Say(t.Context(), account.Guest{ID: "dot", Name: "Dot"}, id, "hello"), NeedsAccount)
+	h.refused(h.Say(t.Context(), account.Guest{ID: "dot", Account: true}, id, "hello"), Forbidden) // without a name
 	for _, text := range []string{"", " \n ", strings.Repeat("é", 501)} {
 		h.refused(h.Say(t.Context(), ada, id, text), Invalid)
 	}
@@ -51,6 +52,8 @@ func (h *house) hears(g account.Guest, id string) (out string) {
 // Those who play and those who look on hear only their own until the end; then both.
 func TestGallery(t *testing.T) {
 	h := newHouse(t)
+	cyd := cyd
+	cyd.Account = true
 	id := h.table(UndoTurn, me, free)
 	h.must(h.Say(t.Context(), ada, id, "early"))
 	h.refused(h.Say(t.Context(), cyd, id, "hello"), Forbidden) // not begun

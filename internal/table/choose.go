@@ -22,6 +22,9 @@ func (s *Service) choose(ctx context.Context, g account.Guest, id string, seat i
 		return err
 	}
 	defer l.mu.Unlock()
+	if l.tried() {
+		return errTried
+	}
 	choices, err := l.answer(seat, ask, texts)
 	if err != nil {
 		return err
@@ -97,6 +100,8 @@ func (l *live) mayPlay(guest string, seat int) error {
 	}
 	return nil
 }
+
+var errTried = fail(Conflict, "a copy of a rated game ends with your turn: make it your plan, or take something back")
 
 // commit carries choices out, stores them, and only then lets anybody see them.
 func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engine.Choice) error {

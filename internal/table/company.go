@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"cromford/internal/account"
 )
@@ -269,11 +268,21 @@ func (s *Service) audible(ctx context.Context, in *Info, notices []Notice) (out 
 			return nil, err
 		}
 		if len(blocks) == 0 {
-			n.At, n.Key = at, "invitation "+in.ID+" "+n.Person+" "+strconv.FormatInt(at, 10)
+			n.At, n.Key = at, NoticeInvitation.key(in.ID, n.Person, at)
 			out = append(out, n)
 		}
 	}
 	return out, nil
+}
+
+// unblocked leaves out the notices for people who have blocked whoever causes them.
+func (s *Service) unblocked(ctx context.Context, by string, notices []Notice) (out []Notice) {
+	for _, n := range notices {
+		if blocks, err := s.circle.Blocks(ctx, n.Person, []string{by}); err == nil && len(blocks) == 0 {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 // Reorder deals the seats to their people anew: the n-th seat gets whoever has had the seat order[n].

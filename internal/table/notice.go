@@ -124,8 +124,9 @@ func (l *live) reminders(now int64) (out []Notice) {
 	}
 	for i, x := range l.info.Seats {
 		if until := l.deadline(i, now); x.Kind == Guest && until != 0 {
-			out = append(out, Notice{Kind: NoticeDeadline, Person: x.Guest, Table: l.info.ID, Seat: i, Key: NoticeDeadline.key(l.info.ID, i, l.ask(i)),
-				At: until - lead, Deadline: until})
+			out = append(out, Notice{Kind: NoticeDeadline, Person: x.Guest, Table: l.info.ID, Seat: i,
+				Key: NoticeDeadline.key(l.info.ID, i, l.ask(i)),
+				At:  until - lead, Deadline: until})
 		}
 	}
 	return out
@@ -165,6 +166,7 @@ func (in *Info) person(seat int) string {
 		return x.Guest
 	case Hot:
 		return in.Host
+	case Open, Bot:
 	}
 	return ""
 }

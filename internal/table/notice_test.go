@@ -86,8 +86,10 @@ func TestNotices(t *testing.T) {
 		}
 	}
 	h.finish(h.table(UndoTurn, hot, hot))
-	if got := ears.take(); got[0] != "over ada" || got[1] == "over ada" {
-		t.Errorf("the end was told so: %q", got)
+	// The house may still look through its tables and tell again what it told.
+	ends := slices.DeleteFunc(ears.take(), func(n string) bool { return n != "over ada" })
+	if len(ends) != 1 {
+		t.Errorf("the end was told %d times", len(ends))
 	}
 }
 

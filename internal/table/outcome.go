@@ -46,7 +46,8 @@ func (l *live) settlement(res *engine.Result) *Outcome {
 	if in.ForkOf != "" || in.Origin != nil || len(l.log) == 0 {
 		return nil
 	}
-	out := &Outcome{Ended: l.log[len(l.log)-1].At, Rated: in.Rated, Public: in.Rated || in.Listed, Best: res.Seats[0].Total}
+	public := (in.Rated || in.Listed) && in.Watch != Invited
+	out := &Outcome{Ended: l.log[len(l.log)-1].At, Rated: in.Rated, Public: public, Best: res.Seats[0].Total}
 	people := 0
 	for i, s := range in.Seats {
 		so := SeatOutcome{Resigned: s.Resigned, Place: res.Seats[i].Rank, Score: res.Seats[i].Total}

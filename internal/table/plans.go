@@ -217,6 +217,17 @@ func (s *Service) carryPlan(ctx context.Context, l *live, sp *StoredPlan) (done 
 	return true, nil
 }
 
+// tried tells whether a private copy of a rated game has gone as far as it goes: to the end of its owner's turn. Beyond that it
+// would be a machine that helps.
+func (l *live) tried() bool {
+	if l.info.ForkOf == "" || !l.info.Rated {
+		return false
+	}
+	return slices.ContainsFunc(l.steps, func(st step) bool {
+		return l.info.Seats[st.seat].Kind == Hot && l.log[st.seq-1].ends
+	})
+}
+
 // PlanView is a person's plan for a seat.
 type PlanView struct {
 	Seat int  `json:"seat"`

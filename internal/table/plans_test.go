@@ -295,3 +295,32 @@ func TestBadPlans(t *testing.T) {
 		t.Errorf("%d lines", n)
 	}
 }
+
+// The private copy of a rated game goes to the end of its owner's turn and no further, and is made of the present only.
+func TestCopyOfRatedGame(t *testing.T) {
+	h, id := planning(t)
+	h.plans.pause = time.Hour
+	h.with(id, func(l *live) { l.info.Rated = true })
+	h.must(h.play(ada, id, 0))
+	h.refused(second(h.Fork(t.Context(), ben, id, 0, true)), Forbidden)
+	h.refused(second(h.Fork(t.Context(), ben, id, 1, false)), Forbidden)
+	fork, err := h.Fork(t.Context(), ben, id, 1, true)
+	h.must(err)
+	for range 20 { // ben wins a lot sooner or later, and ends his turn
+		h.wait(fork, "ben is asked, or the copy has ended", func(l *live) bool { return l.cur.Acting().Has(1) && l.nextBot() < 0 || l.tried() })
+		over := false
+		h.with(fork, func(l *live) { over = l.tried() || l.cur.Acting() == 0 })
+		if over {
+			break
+		}
+		h.must(h.play(ben, fork, 1))
+	}
+	h.with(fork, func(l *live) {
+		if l.tried() && l.nextBot() >= 0 {
+			t.Error("bots play on")
+		}
+	})
+	if ask, texts := h.choices(fork, 1); len(texts) > 0 {
+		h.refused(h.Choose(t.Context(), ben, fork, 1, ask, texts[:1]), Conflict)
+	}
+}

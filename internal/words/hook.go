@@ -95,12 +95,14 @@ func bodyOf(shape Shape, m *Message, said []Said, now time.Time) ([]byte, error)
 	switch shape {
 	case Discord:
 		// Nobody can be called by a table's name, and no link is unfolded into a picture.
-		return json.Marshal(map[string]any{"content": cut(plainText(m, discordLink), 1900), "allowed_mentions": map[string]any{"parse": []string{}},
-			"flags": 4})
+		return json.Marshal(map[string]any{"content": cut(plainText(m, discordLink), 1900),
+			"allowed_mentions": map[string]any{"parse": []string{}}, "flags": 4})
 	case Slack:
 		return json.Marshal(map[string]any{"text": plainText(m, slackLink), "unfurl_links": false})
+	case Standard:
 	}
-	e := event{Type: "words", Timestamp: stamp(now.UnixMilli()), Data: eventData{Text: plainText(m, func(l Line) string { return l.Text }), URL: m.URL}}
+	plain := plainText(m, func(l Line) string { return l.Text })
+	e := event{Type: "words", Timestamp: stamp(now.UnixMilli()), Data: eventData{Text: plain, URL: m.URL}}
 	if len(said) == 1 {
 		e.Type = string(said[0].Kind)
 	}
@@ -131,7 +133,8 @@ func plainText(m *Message, text func(Line) string) string {
 
 // discordLink is a line as a link, with what Discord would take for a mark of its own made harmless.
 func discordLink(l Line) string {
-	esc := strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "[", `\[`, "]", `\]`, "@", "@\u200b")
+	esc := strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`,
+		">", `\>`, "[", `\[`, "]", `\]`, "@", "@\u200b")
 	return "[" + esc.Replace(l.Text) + "](<" + l.URL + ">)"
 }
 

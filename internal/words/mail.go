@@ -57,7 +57,8 @@ func NewMailer(server, from string) (*Mailer, error) {
 	}
 	if u.User != nil {
 		password, _ := u.User.Password()
-		m.options = append(m.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
+		m.options = append(m.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()),
+			mail.WithPassword(password))
 	}
 	return m, nil
 }
@@ -72,8 +73,11 @@ var letterhead = template.Must(template.New("letter").Parse(`<!doctype html>
 <html lang="{{.Language}}"><body style="margin:0;padding:24px;background:#EFE8D8;color:#2A2520;font:16px/1.5 Georgia,serif">
 <div style="max-width:560px;margin:0 auto;padding:20px 24px;background:#FAF6EC;border:1px solid #D2C7AE">
 <h1 style="margin:0 0 12px;font-size:21px">{{.Title}}</h1>
-{{range .Lines}}<p style="margin:0 0 12px">{{if .URL}}<a href="{{.URL}}" style="color:#7A560C;font-weight:bold">{{.Text}}</a>{{else}}{{.Text}}{{end}}{{if .More}}<br>{{.More}}{{end}}</p>
-{{end}}{{if .Foot}}<p style="margin:20px 0 0;font-size:13px;color:#6B6154">{{.Foot}} <a href="{{.Stop}}" style="color:#6B6154">{{.StopText}}</a></p>{{end}}
+{{range .Lines}}<p style="margin:0 0 12px">
+{{- if .URL}}<a href="{{.URL}}" style="color:#7A560C;font-weight:bold">{{.Text}}</a>{{else}}{{.Text}}{{end}}
+{{- if .More}}<br>{{.More}}{{end}}</p>
+{{end}}{{if .Foot}}<p style="margin:20px 0 0;font-size:13px;color:#6B6154">{{.Foot}}
+<a href="{{.Stop}}" style="color:#6B6154">{{.StopText}}</a></p>{{end}}
 </div></body></html>
 `))
 

@@ -127,8 +127,7 @@ func (s speech) line(base string, w *Said) Line {
 		return Line{Text: s.Get("club.words.test"), More: s.Get("club.words.test.text"), URL: base + "/you"}
 	}
 	l := Line{URL: base + "/t/" + w.Table}
-	switch w.Kind {
-	case table.NoticeTurn, table.NoticeDeadline, table.NoticeUndo:
+	if w.Kind == table.NoticeTurn || w.Kind == table.NoticeDeadline || w.Kind == table.NoticeUndo {
 		l.URL += "#ask"
 	}
 	l.Text = s.say("club.words.say."+string(w.Kind), "table", w.Name, "name", s.who(w))

@@ -104,11 +104,11 @@ func (s *Service) push(ctx context.Context, to *Subscription, d *Delivery, m *Me
 	}
 	owed := map[string]bool{} // the figures of the lobby may not be stored yet
 	for _, w := range said {
-		switch w.Kind {
-		case table.NoticeTurn, table.NoticeDeadline:
+		turn := w.Kind == table.NoticeTurn || w.Kind == table.NoticeDeadline
+		if turn {
 			owed[w.Table] = true
-			fallthrough
-		case testKind:
+		}
+		if turn || w.Kind == testKind {
 			opts.Urgency = webpush.UrgencyHigh
 		}
 	}

@@ -27,7 +27,8 @@ func TestPushAsTheRFCHasIt(t *testing.T) {
 		t.Fatal(got)
 	}
 	b := &wordtest.Browser{Key: key, Auth: raw("BTBZMqHH6r4Tts7J_aSIgg")}
-	text, err := b.Open(raw("DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cV" +
+	text, err := b.Open(raw("DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIg" +
+		"Dll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cV" +
 		"PTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"))
 	if err != nil || string(text) != "When I grow up, I want to be a watermelon" {
 		t.Errorf("%q %v", text, err)

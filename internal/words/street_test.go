@@ -29,7 +29,8 @@ func TestOutside(t *testing.T) {
 
 func TestAddressesAreChecked(t *testing.T) {
 	st := newStreet(false)
-	for _, a := range []string{"", "hello", "http://example.org/", "ftp://example.org/", "https://127.0.0.1/", "https://[::1]/", "https://10.1.2.3:8443/x",
+	for _, a := range []string{"", "hello", "http://example.org/", "ftp://example.org/", "https://127.0.0.1/", "https://[::1]/",
+		"https://10.1.2.3:8443/x",
 		"https://user:pw@example.org/", "file:///etc/passwd", "https://[fd00::1]/"} {
 		if st.check(a) == nil {
 			t.Errorf("%q is taken", a)
@@ -84,7 +85,8 @@ func trim(s string) string {
 
 // The example of the specification (standard-webhooks, spec/standard-webhooks.md and the tests of its libraries).
 func TestSign(t *testing.T) {
-	got, err := sign("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), []byte(`{"test": 2432232314}`))
+	got, err := sign("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0),
+		[]byte(`{"test": 2432232314}`))
 	if want := "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="; got != want || err != nil {
 		t.Errorf("%s %v, want %s", got, err, want)
 	}
