@@ -54,7 +54,7 @@ func (l *live) nextBot() int {
 		return -1
 	}
 	for i, seat := range l.info.Seats {
-		if (seat.Kind == Bot || l.stoodIn(i) && !l.rests()) && l.cur.Acting().Has(engine.Seat(i)) {
+		if (seat.Kind == Bot || l.relieved(i)) && l.cur.Acting().Has(engine.Seat(i)) {
 			return i
 		}
 	}

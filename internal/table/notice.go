@@ -96,7 +96,7 @@ func (l *live) turns(now int64) (out []Notice) {
 		return nil
 	}
 	for i := range l.info.Seats {
-		if p := l.info.person(i); p != "" && l.cur.Acting().Has(engine.Seat(i)) {
+		if p := l.info.person(i); p != "" && l.cur.Acting().Has(engine.Seat(i)) && !l.relieved(i) {
 			out = append(out, Notice{Kind: NoticeTurn, Person: p, Seat: i, Key: NoticeTurn.key(l.info.ID, i, l.ask(i)),
 				Deadline: l.deadline(i, now)})
 		}
@@ -276,7 +276,7 @@ func (s *Service) Heard(ctx context.Context, n *Notice) (o Occasion, still bool,
 // owes tells whether the seat of a notice owes a choice.
 func (l *live) owes(n *Notice) bool {
 	return l.cur != nil && l.info.Status == Playing && n.Seat >= 0 && n.Seat < len(l.info.Seats) &&
-		l.info.person(n.Seat) == n.Person && l.cur.Acting().Has(engine.Seat(n.Seat))
+		l.info.person(n.Seat) == n.Person && l.cur.Acting().Has(engine.Seat(n.Seat)) && !l.relieved(n.Seat)
 }
 
 // called is how somebody at a seat is called.

@@ -119,6 +119,9 @@ func (l *live) stoodIn(seat int) bool {
 // rests tells whether bots that stand in wait because nobody is left at the table.
 func (l *live) rests() bool { return l.clocks().rests() > l.pacer.clock.Milli() }
 
+// relieved tells whether a bot answers for the person of a seat now.
+func (l *live) relieved(seat int) bool { return l.stoodIn(seat) && !l.rests() }
+
 var errStoodIn = fail(Conflict, "your time ran out and a bot plays for this seat; take the seat back first")
 
 // interrupted counts the downtimes since the game began: each changes what people are told of their clocks.

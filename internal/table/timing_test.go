@@ -87,6 +87,36 @@ func (h *timedHouse) kinds(id string) string {
 
 var daily = Pace{Kind: PacePost, Turn: day.Milliseconds(), Bank: 2 * day.Milliseconds()}
 
+// Whom a bot stands in for is not told of turns that the bot takes, however long it thinks; whoever comes back is.
+func TestStandInTurnsAreNotTold(t *testing.T) {
+	h := newTimedHouse(t)
+	id := h.timed(daily, 2)
+	h.must(h.play(ben, id, 1))
+	turn := h.crier.heard[slices.IndexFunc(h.crier.heard, func(n Notice) bool { return n.Kind == NoticeTurn && n.Person == ada.ID })]
+	still := func() bool {
+		_, still, err := h.Heard(t.Context(), &turn)
+		h.must(err)
+		return still
+	}
+	if !still() {
+		t.Error("the turn is not told")
+	}
+	h.with(id, func(l *live) { l.botsOn = true }) // it thinks
+	h.pass(id, 3*day+time.Minute)
+	if still() {
+		t.Error("a turn that the bot takes is told")
+	}
+	h.crier.heard = nil
+	h.with(id, func(l *live) { h.cry(l) })
+	if len(h.crier.heard) != 0 {
+		t.Errorf("told: %+v", h.crier.heard)
+	}
+	h.must(h.Return(t.Context(), ada, id, 0))
+	if !still() || !slices.ContainsFunc(h.crier.heard, func(n Notice) bool { return n.Kind == NoticeTurn && n.Person == ada.ID }) {
+		t.Errorf("told: %+v", h.crier.heard)
+	}
+}
+
 // The time of somebody runs out, a bot plays for the seat, the person sees no more than before and takes the seat back.
 func TestTimeOutStandIn(t *testing.T) {
 	h := newTimedHouse(t)

@@ -1,57 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
 import { barriers, clean, guest } from './helpers'
+import { PushService } from './push'
 
 const port = Number(process.env.CROMFORD_PORT ?? '7391') + 5
 const house = `http://127.0.0.1:${port}`
-
-/** A push service on this machine, and the keys of the browser behind it. */
-class PushService {
-  readonly keys = createECDH('prime256v1')
-  readonly auth = randomBytes(16)
-  readonly got: Record<string, unknown>[] = []
-  readonly #server: Server
-
-  constructor() {
-    this.keys.generateKeys()
-    this.#server = createServer((req, res) => {
-      const parts: Buffer[] = []
-      req.on('data', (d: Buffer) => parts.push(d))
-      req.on('end', () => {
-        this.got.push(JSON.parse(this.#open(Buffer.concat(parts))) as Record<string, unknown>)
-        res.writeHead(201).end()
-      })
-    }).listen(port + 1, '127.0.0.1')
-  }
-  /** RFC 8291. */
-  #open(body: Buffer): string {
-    const id = body.subarray(21, 21 + body[20]!)
-    const shared = this.keys.computeSecret(id)
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.keys.getPublicKey(), id])
-    const key = (ikm: Buffer, salt: Buffer, info: string | Buffer, n: number) =>
-      Buffer.from(hkdfSync('sha256', ikm, salt, info, n))
-    const ikm = key(shared, this.auth, info, 32)
-    const salt = body.subarray(0, 16)
-    const sealed = body.subarray(21 + id.length)
-    const gcm = createDecipheriv(
-      'aes-128-gcm',
-      key(ikm, salt, 'Content-Encoding: aes128gcm\0', 16),
-      key(ikm, salt, 'Content-Encoding: nonce\0', 12),
-    )
-    gcm.setAuthTag(sealed.subarray(-16))
-    const text = Buffer.concat([gcm.update(sealed.subarray(0, -16)), gcm.final()]).toString()
-    return text.slice(0, text.lastIndexOf('\x02'))
-  }
-  close(): void {
-    this.#server.close()
-  }
-}
 
 let server: ChildProcess
 let service: PushService
@@ -60,30 +17,13 @@ test.beforeEach(async () => {
   const data = mkdtempSync(join(tmpdir(), 'cromford-words-'))
   const args = ['--addr', `127.0.0.1:${port}`, '--data', data, '--admin-addr', 'off', '--rate', '0', '--test-ways']
   server = spawn(binary, ['serve', ...args], { stdio: 'ignore' })
-  service = new PushService()
+  service = new PushService(port + 1)
   await expect(async () => expect((await fetch(house)).status).toBe(200)).toPass()
 })
 test.afterEach(() => {
   server.kill()
   service.close()
 })
-
-/** No browser of a test reaches a real push service: it is given ours when it asks for one. */
-async function subscribable(page: Page): Promise<void> {
-  const keys = { p256dh: service.keys.getPublicKey().toString('base64url'), auth: service.auth.toString('base64url') }
-  await page.context().grantPermissions(['notifications'], { origin: house })
-  await page.addInitScript(
-    ({ endpoint, keys }) => {
-      const given = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: () => Promise.resolve(true) }
-      Object.assign(PushManager.prototype, {
-        subscribe: () => (localStorage.setItem('pushes', 'yes'), Promise.resolve(given)),
-        getSubscription: () => Promise.resolve(localStorage.getItem('pushes') ? given : null),
-      })
-      Notification.requestPermission = () => Promise.resolve('granted')
-    },
-    { endpoint: `http://127.0.0.1:${port + 1}/push`, keys },
-  )
-}
 
 /** Hands a message to the service worker as a push service would. */
 async function deliver(page: Page, note: unknown): Promise<string[]> {
@@ -113,7 +53,7 @@ async function deliver(page: Page, note: unknown): Promise<string[]> {
 test('a choice in one browser is a push for the other, and a click on it leads to the question', async ({ browser }) => {
   const ada = await guest(browser, 'Ada', { baseURL: house })
   const ben = await guest(browser, 'Ben', { baseURL: house, bypassCSP: false })
-  await subscribable(ben)
+  await service.serve(ben, house)
   await ben.goto('/you')
   const words = ben.getByRole('region', { name: 'Word from us' })
   await words.getByRole('button', { name: 'Turn on' }).click()
@@ -121,8 +61,8 @@ test('a choice in one browser is a push for the other, and a click on it leads t
   await expect(words.getByText('Push goes to 1 device.')).toBeVisible()
   await words.getByRole('button', { name: 'Send a test' }).click()
   await expect.poll(() => service.got.length, { timeout: 20_000 }).toBe(1)
-  expect(service.got[0]).toMatchObject({ title: 'Word from Cromford reaches you here' })
-  await deliver(ben, service.got[0])
+  expect(service.got[0]!.note).toMatchObject({ title: 'Word from Cromford reaches you here' })
+  await deliver(ben, service.got[0]!.note)
 
   // Ben leaves; Ada opens a table, at which both choose.
   await ben.goto(`${house}/robots.txt`)
@@ -135,7 +75,7 @@ test('a choice in one browser is a push for the other, and a click on it leads t
   const joined = await ben.request.post(`/api/tables/${table.id}/join`, { headers, data: {} })
   expect(joined.ok()).toBe(true)
   await expect.poll(() => service.got.length, { timeout: 30_000 }).toBe(2)
-  const note = service.got[1]!
+  const { note } = service.got[1]!
   expect(note).toMatchObject({ title: 'Your turn at Low water', url: `${house}/t/${table.id}#ask`, badge: 1, lang: 'en' })
   await deliver(ben, note)
 
@@ -162,7 +102,7 @@ test('a choice in one browser is a push for the other, and a click on it leads t
 
 test('what is told, when and by what is chosen on one page, in both languages', async ({ browser }) => {
   const page = await guest(browser, 'Ada', { baseURL: house, bypassCSP: true })
-  await subscribable(page)
+  await service.serve(page, house)
   await page.goto('/you')
   const words = page.getByRole('region', { name: 'Word from us' })
   await words.getByRole('checkbox', { name: 'A game is over, Push' }).check()

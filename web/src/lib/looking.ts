@@ -10,6 +10,8 @@ const every = { seen: 20_000, hidden: 60_000 }
 
 const page = crypto.getRandomValues(new Uint32Array(4)).join('-').slice(0, 40)
 let again = false
+/** The house may count on this page being looked at: it must hear when it is left, also before it has answered. */
+let said = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 interface Answer {
@@ -34,15 +36,20 @@ async function ask(method: string, path: string, body?: object): Promise<Answer 
 export async function look(): Promise<void> {
   clearTimeout(timer)
   const seen = document.visibilityState === 'visible'
+  if (seen) {
+    said = true
+    addEventListener('pagehide', leave) // the same one is added once
+  }
   const got = seen ? await ask('POST', '/api/me/looking', { page }) : await ask('GET', '/api/me/waiting')
   if (got) show(got.waiting)
-  if (got?.again !== undefined) again = got.again
+  if (got?.again !== undefined) said = again = got.again
   clearTimeout(timer)
   if (again || !seen) timer = setTimeout(() => void look(), seen ? every.seen : every.hidden)
 }
 
 function leave(): void {
-  if (again) void ask('POST', '/api/me/looking', { page, gone: true })
+  if (said) void ask('POST', '/api/me/looking', { page, gone: true })
+  said = false
 }
 
 let waits = 0
@@ -81,7 +88,6 @@ export function startLooking(): void {
     if (document.visibilityState === 'hidden') leave()
     void look()
   })
-  addEventListener('pagehide', leave)
   new MutationObserver(retitle).observe(document.head, { subtree: true, childList: true, characterData: true })
   navigator.serviceWorker?.addEventListener('message', (e: MessageEvent<{ ask?: boolean }>) => {
     if (e.data.ask) toQuestion()
