@@ -325,7 +325,7 @@ test('playing again asks the others; nobody is seated who has not come', async (
   await cyd.goto(new URL(ada.url()).pathname)
   await expect(cyd.getByText('All seats are taken')).toBeVisible()
   await expect(cyd.getByRole('button', { name: 'Sit down' })).toHaveCount(0)
-  await expect(cyd.getByText('Only those who play here can talk here.')).toBeVisible()
+  await expect(cyd.getByText('Those who play talk here; you read it after the game.')).toBeVisible()
   await again(ben, 'Play again: you are asked').click()
   await expect(ben.locator('.offers')).toBeVisible()
   await expect(ada.locator('.offers')).toBeVisible()
