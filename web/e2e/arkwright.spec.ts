@@ -194,6 +194,7 @@ test('Arkwright by keyboard alone', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   await table(page, [{ kind: 'me' }, ...bots(1)], game)
   await play(page, ['found'], 1)
+  await page.locator('.replay').waitFor() // with it come the keys
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
