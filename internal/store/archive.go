@@ -117,7 +117,8 @@ func (st *Store) called(ctx context.Context, names []string) ([][]string, error)
 	}
 	var found []people
 	for _, name := range names {
-		ids, err := list(ctx, st, scanText, `SELECT id FROM guests WHERE lower(name) = lower($1) LIMIT $2`, name, sameName)
+		ids, err := list(ctx, st, scanText, `SELECT g.id FROM guests g WHERE lower(g.name) = lower($1)
+			AND EXISTS (SELECT 1 FROM results r WHERE r.person = g.id) LIMIT $2`, name, sameName)
 		if err != nil {
 			return nil, err
 		}
