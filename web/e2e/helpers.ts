@@ -33,9 +33,13 @@ export async function guest(
   const context = await browser.newContext(options)
   // Most tests read the log.
   await context.addInitScript(() => {
-    if (!localStorage.getItem('cromford.tab')) localStorage.setItem('cromford.tab', 'log')
+    // A page that is nobody's has no storage.
+    if (location.protocol.startsWith('http') && !localStorage.getItem('cromford.tab')) localStorage.setItem('cromford.tab', 'log')
   })
-  if (!digest) await context.addInitScript(() => localStorage.setItem('cromford.digest', 'no'))
+  if (!digest)
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('cromford.digest', 'no')
+    })
   const page = watch(await context.newPage())
   await page.goto('/')
   await page.locator('.start .big').waitFor()

@@ -216,6 +216,7 @@ test('by keyboard alone', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   await table(page, [{ kind: 'me' }, ...bots(2)], { options: { board: 'england_wales' } })
   await ready(page)
+  await page.locator('.replay').waitFor() // with it come the keys
   await page.keyboard.press('t')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
