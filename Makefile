@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
+.PHONY: month abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -107,6 +107,10 @@ crash: build
 chaos-ci: build postgres
 	@bin/cromford crash-test railways --servers 3 --rounds 20
 	@bin/cromford crash-test railways --servers 3 --rounds 5 --clocks
+
+# month plays by correspondence for thirty days of the house's time, in four browsers, with five restarts.
+month: build
+	cd web && MONTH=1 npm run --silent e2e -- month.spec.ts
 
 chaos: build postgres
 	@bin/cromford crash-test railways --servers 3 --rounds 200

@@ -184,6 +184,8 @@ async function leave(p: Person): Promise<void> {
 }
 
 test('a month by correspondence: every message arrives once, and no clock loses or gains by a restart', async ({ browser }) => {
+  // Whether a page is looked at reaches the house a little late on a busy machine, and then a message is told or not: for a quiet one.
+  test.skip(!process.env.MONTH, 'a month takes four minutes: make month')
   test.setTimeout(300_000)
   const ada = await account(browser, 'Ada', ['push', 'mail'], 'en-GB')
   const ben = await account(browser, 'Ben', ['mail'], 'en-GB')

@@ -46,7 +46,7 @@ async function deliver(page: Page, note: unknown): Promise<string[]> {
       return ((await r?.getNotifications()) ?? []).map((n) => n.title)
     })
   const { title } = note as { title: string }
-  await expect.poll(shown).toContain(title)
+  await expect.poll(shown, { timeout: 20_000 }).toContain(title)
   return shown()
 }
 
