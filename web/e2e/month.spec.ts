@@ -105,8 +105,6 @@ interface Person {
   page: Page
   channels: Channel[]
   says: typeof en
-  /** The pages that were said to be looked at. */
-  looked: Set<string>
   seat: number
 }
 interface Clock {
@@ -131,10 +129,6 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function account(browser: Browser, name: string, channels: Channel[], locale: string): Promise<Person> {
   const page = await guest(browser, name, { baseURL: house, locale })
   const says = locale === 'fr' ? fr : en
-  const looked = new Set<string>()
-  page.on('request', (r) => {
-    if (r.url().endsWith('/api/me/looking')) looked.add((r.postDataJSON() as { page: string }).page)
-  })
   await page.goto('/in?to=/you')
   await page.getByLabel(says.mail).fill(`${name.toLowerCase()}@example.org`)
   await page.getByRole('button', { name: says.send }).click()
@@ -151,7 +145,7 @@ async function account(browser: Browser, name: string, channels: Channel[], loca
     await words.getByRole('button', { name: says.on }).click()
     await expect(words.getByText(says.is, { exact: true })).toBeVisible()
   }
-  const person = { name, page, channels, says, looked, seat: -1 }
+  const person = { name, page, channels, says, seat: -1 }
   const by = { push: channels.includes('push'), mail: channels.includes('mail'), webhook: false }
   const choices = ['turn', 'deadline', 'invitation', 'over'].map((kind) => ({ kind, ...by }))
   await ask(person, 'PUT', '/api/me/words', {
@@ -173,15 +167,8 @@ async function ask<T>(p: Person, method: string, path: string, data?: unknown): 
   return (await res.json()) as T
 }
 
-/**
- * The page leaves the house. What it says of that as it goes may be lost on the way, and then the house waits for 45 seconds; so it
- * is said once more for every page that was looked at.
- */
-async function leave(p: Person): Promise<void> {
-  await p.page.goto('about:blank')
-  for (const page of p.looked) await ask(p, 'POST', '/api/me/looking', { page, gone: true })
-  p.looked.clear()
-}
+/** The page leaves the house, and says so as it goes. */
+const leave = (p: Person) => p.page.goto('about:blank')
 
 test('a month by correspondence: every message arrives once, and no clock loses or gains by a restart', async ({ browser }) => {
   // Whether a page is looked at reaches the house a little late on a busy machine, and then a message is told or not: for a quiet one.

@@ -1,6 +1,10 @@
 /** Shows what the house pushes, and a page that says so when the house cannot be reached. Made by hand: it keeps nothing else. */
 
-addEventListener('install', () => skipWaiting())
+addEventListener('install', (e) => {
+  // Only pages pass through here. What a page says as it is left would be lost on the way: its sender is gone when it arrives.
+  e.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
+  skipWaiting()
+})
 addEventListener('activate', (e) => e.waitUntil(clients.claim()))
 
 const house = new URL('./', location.href)
