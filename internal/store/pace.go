@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"cromford/internal/table"
@@ -12,13 +13,21 @@ import (
 // often is how often the time is noted, in milliseconds, however many servers keep it.
 const often = 150
 
+// noteDowntime writes down that nobody was there. Whoever has stored something after the last pulse was: time that somebody had
+// spent before is not given back. The time of the database is put into it.
+const noteDowntime = `INSERT INTO downtime (began, ended)
+	SELECT CASE WHEN q.last > q.house AND q.last < q.ended THEN q.last ELSE q.house END, q.ended FROM (
+		SELECT p.house, p.house + %[1]s - p.at AS ended, COALESCE((SELECT MAX(e.at) FROM tables t JOIN events e ON e.table_id = t.id
+			WHERE t.status = 'playing' AND t.due > 0 AND e.seq = (SELECT MAX(m.seq) FROM events m WHERE m.table_id = t.id)), 0) AS last
+		FROM pulse p WHERE p.id = 1 AND %[1]s - p.at > $1) AS q
+	WHERE q.ended > q.house ON CONFLICT DO NOTHING`
+
 // Pulse notes that somebody keeps the time. How long nobody did is measured by the clock of the database: that of the house may
 // have been moved forward by a test.
 func (st *Store) Pulse(ctx context.Context, house func() int64, silence time.Duration) error {
 	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
 		if silence >= 0 {
-			if _, err := exec(ctx, x, `INSERT INTO downtime (began, ended) SELECT house, house + `+st.now()+` - at FROM pulse
-				WHERE id = 1 AND `+st.now()+` - at > $1 ON CONFLICT DO NOTHING`, silence.Milliseconds()); err != nil {
+			if _, err := exec(ctx, x, fmt.Sprintf(noteDowntime, st.now()), silence.Milliseconds()); err != nil {
 				return err
 			}
 		}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -115,4 +116,30 @@ func TestHolidays(t *testing.T) {
 			t.Errorf("%v %v", got, err)
 		}
 	})
+}
+
+// Whoever has stored something was there: a downtime begins after it, not with the pulse before. What was stored at a table
+// without clocks, or at a time that has not come, says nothing.
+func TestDowntimeBeginsAfterWhatWasStored(t *testing.T) {
+	for _, c := range []struct {
+		at, want int64
+		due      int64
+	}{{1_000_100, 1_000_100, 9}, {999_000, 1_000_000, 9}, {2_000_000, 1_000_000, 9}, {1_000_100, 1_000_000, 0}} {
+		t.Run(fmt.Sprint(c.at, c.due), func(t *testing.T) {
+			onBoth(t, func(t *testing.T, st *store.Store) {
+				guest(t, st, "ada")
+				house := func() int64 { return 1_000_000 }
+				must(t, st.CreateTable(t.Context(), timed("a", c.due)), st.Pulse(t.Context(), house, -1))
+				e := event(1)
+				e.At, e.Due = c.at, c.due
+				must(t, st.Append(t.Context(), "a", []table.Event{e}))
+				time.Sleep(300 * time.Millisecond)
+				must(t, st.Pulse(t.Context(), house, 200*time.Millisecond))
+				down, err := st.Downtimes(t.Context(), 0)
+				if err != nil || len(down) != 1 || down[0].From != c.want || down[0].To < 1_000_300 || down[0].To > 1_005_000 {
+					t.Errorf("stored at %d: %v %v, want it to begin at %d", c.at, down, err, c.want)
+				}
+			})
+		})
+	}
 }
