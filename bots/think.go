@@ -7,27 +7,29 @@ import (
 	"cromford/engine"
 )
 
-// Thinker is a bot that looks at the table and decides without chance, so that equal tables give equal answers. M is what it
+// Decider is a bot that looks at the table and decides without chance, so that equal tables give equal answers. M is what it
 // thinks in: a value of a game's own that is used again for the next decision, so that thinking allocates nothing.
-type Thinker[S comparable, M any] struct {
+type Decider[S comparable, M any] struct {
 	name  string
 	think func(m *M, s *S, seat engine.Seat, legal []engine.Choice) engine.Choice
 	minds sync.Pool
 }
 
-// Think makes a bot that decides by a function. It may play any number of games at once: each decision has a mind to itself.
-func Think[S comparable, M any](name string, think func(m *M, s *S, seat engine.Seat, legal []engine.Choice) engine.Choice) *Thinker[S, M] {
-	return &Thinker[S, M]{name: name, think: think, minds: sync.Pool{New: func() any { return new(M) }}}
+// Decide makes a bot that decides by a function. It may play any number of games at once: each decision has a mind to itself.
+func Decide[S comparable, M any](
+	name string, think func(m *M, s *S, seat engine.Seat, legal []engine.Choice) engine.Choice,
+) *Decider[S, M] {
+	return &Decider[S, M]{name: name, think: think, minds: sync.Pool{New: func() any { return new(M) }}}
 }
 
 // Name is what the bot is called.
-func (t *Thinker[S, M]) Name() string { return t.name }
+func (t *Decider[S, M]) Name() string { return t.name }
 
 // Sighted is true: the bot looks at the table.
-func (t *Thinker[S, M]) Sighted() bool { return true }
+func (t *Decider[S, M]) Sighted() bool { return true }
 
 // Choose returns the choice the bot likes best.
-func (t *Thinker[S, M]) Choose(s *S, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
+func (t *Decider[S, M]) Choose(s *S, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
 	m := t.minds.Get().(*M)
 	defer t.minds.Put(m)
 	return t.think(m, s, seat, legal)

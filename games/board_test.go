@@ -82,7 +82,8 @@ func whole(t *testing.T, e *games.Entry, seats int, opts []string, look func(tb 
 			look(tb, false)
 			look(tb, true)
 		}
-		c := mind(tb, seat, n)
+		line, _ := mind(t.Context(), tb, seat, n)
+		c := line[0]
 		if list := tb.Choices(seat); n%7 == 0 {
 			c = list[r.IntN(len(list))]
 		}

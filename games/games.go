@@ -84,16 +84,16 @@ func opener[R any](load func(name string, overlay []byte) (*R, error), entry fun
 	}
 }
 
-// play is a game with its rules and its bot.
-func play[S comparable](m engine.Module[S], b bots.Bot[S]) (engine.Game, arena.Arena) {
-	return engine.Erase(m), arena.Of(m, b)
+// play is a game with its rules and its bots.
+func play[S comparable](m engine.Module[S], list []bots.Player[S]) (engine.Game, arena.Arena) {
+	return engine.Erase(m), arena.Of(m, list...)
 }
 
 func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale}
 	g := arkwright.New(rs)
-	e.Game, e.Arena = play[arkwright.Position](g, accountant.New(g))
+	e.Game, e.Arena = play[arkwright.Position](g, accountant.Players(g))
 	return e
 }
 
@@ -101,7 +101,7 @@ func ofCardGame(rs *cardgame.Ruleset) *Entry {
 	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		Board: cardboard.Draw, Account: cardboard.Account}
 	g := cardgame.New(rs)
-	e.Game, e.Arena = play[cardgame.Position](g, cardai.New(g))
+	e.Game, e.Arena = play[cardgame.Position](g, cardai.Players(g))
 	return e
 }
 
@@ -109,7 +109,7 @@ func ofRailways(comp *railways.Components) *Entry {
 	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
 		Board: board.Draw}
 	g := railways.New(comp)
-	e.Game, e.Arena = play[railways.Position](g, ai.New(g))
+	e.Game, e.Arena = play[railways.Position](g, ai.Players(g))
 	return e
 }
 

@@ -3,6 +3,7 @@
 package arena
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -21,70 +22,59 @@ type Arena interface {
 	Mind(name string) (Mind, error)
 }
 
-// Mind chooses for a seat of a table. Seed makes it reproducible.
-type Mind func(t engine.Table, seat engine.Seat, seed uint64) engine.Choice
+// Mind decides for a seat of a table what it does next: one choice, or more of its turn. Seed makes it reproducible. It
+// returns nothing if ctx ends before it has decided.
+type Mind func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report)
 
 // Of makes the arena of a game. Random is always there.
-func Of[S comparable](m engine.Module[S], list ...bots.Bot[S]) Arena {
-	return &arena[S]{m: m, bots: append([]bots.Bot[S]{bots.Random[S]{}}, list...)}
+func Of[S comparable](m engine.Module[S], list ...bots.Player[S]) Arena {
+	return &arena[S]{m: m, players: append([]bots.Player[S]{bots.Single[S](m, bots.Random[S]{})}, list...)}
 }
 
 type arena[S comparable] struct {
-	m    engine.Module[S]
-	bots []bots.Bot[S]
+	m       engine.Module[S]
+	players []bots.Player[S]
 }
 
 func (a *arena[S]) Bots() []string {
 	var names []string
-	for _, b := range a.bots {
-		names = append(names, b.Name())
+	for i := range a.players {
+		names = append(names, a.players[i].Name)
 	}
 	return names
 }
 
-func (a *arena[S]) bot(name string) (bots.Bot[S], error) {
-	i := slices.IndexFunc(a.bots, func(b bots.Bot[S]) bool { return b.Name() == name })
+func (a *arena[S]) player(name string) (*bots.Player[S], error) {
+	i := slices.IndexFunc(a.players, func(p bots.Player[S]) bool { return p.Name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("unknown bot %q; %s has: %s", name, a.m.Meta().ID, strings.Join(a.Bots(), ", "))
 	}
-	return a.bots[i], nil
+	return &a.players[i], nil
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {
-	b, err := a.bot(name)
+	p, err := a.player(name)
 	if err != nil {
 		return nil, err
 	}
-	return func(t engine.Table, seat engine.Seat, seed uint64) engine.Choice {
+	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 		s, ok := engine.PositionOf[S](t)
 		if !ok {
 			panic("arena: a bot of " + a.m.Meta().ID + " was asked about another game")
 		}
-		r := rand.New(rand.NewPCG(seed, uint64(seat)))
-		return a.ask(b, &s, seat, t.Choices(seat), r)
+		if legal := t.Choices(seat); len(legal) == 1 {
+			return legal, &bots.Report{}
+		}
+		return a.ask(ctx, p, &s, seat, seed)
 	}, nil
 }
 
-// ask shows the bot what its seat may know and takes its answer. s is overwritten.
-func (a *arena[S]) ask(b bots.Bot[S], s *S, seat engine.Seat, legal []engine.Choice, r *rand.Rand) engine.Choice {
-	if len(legal) == 1 {
-		return legal[0]
+// ask shows the player what its seat may know and takes its answer. s is overwritten.
+func (a *arena[S]) ask(ctx context.Context, p *bots.Player[S], s *S, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
+	if !p.Blind {
+		a.m.Redeal(s, seat, engine.NewRNG(bots.KeyFrom(rand.New(rand.NewPCG(seed, uint64(seat))))))
 	}
-	if !b.Sighted() {
-		return b.Choose(nil, seat, legal, r)
-	}
-	a.m.Redeal(s, seat, engine.NewRNG(keyFrom(r)))
-	return b.Choose(s, seat, legal, r)
-}
-
-func keyFrom(r *rand.Rand) (k engine.Key) {
-	for i := 0; i < len(k); i += 8 {
-		v := r.Uint64()
-		for j := range 8 {
-			k[i+j] = byte(v >> (8 * j))
-		}
-	}
-	return k
+	return p.Thinker.Think(ctx, s, seat, p.Budget, seed)
 }
 
 // maxChoices is far beyond any real game; a game that reaches it does not end.

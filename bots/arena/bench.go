@@ -9,6 +9,7 @@ import (
 	"time"
 	"unsafe"
 
+	"cromford/bots"
 	"cromford/engine"
 )
 
@@ -51,7 +52,7 @@ func (a *arena[S]) Bench(bc BenchConfig) (*BenchReport, error) {
 	var allocs, listed uint64
 	begun, wall := cpuTime(), time.Now()
 	for rep.Games == 0 || time.Since(wall).Seconds() < bc.Seconds {
-		cfg.Key = keyFrom(r)
+		cfg.Key = bots.KeyFrom(r)
 		var err error
 		if s, err = a.m.Setup(cfg); err != nil {
 			return nil, err

@@ -1,9 +1,11 @@
 package arena
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"cromford/bots"
@@ -90,18 +92,18 @@ func (a *arena[S]) Sim(sc SimConfig) (*SimReport, error) {
 	if len(sc.Bots) == 0 || len(sc.Bots) > cfg.Seats {
 		return nil, fmt.Errorf("%d bots for %d seats", len(sc.Bots), cfg.Seats)
 	}
-	players := make([]bots.Bot[S], cfg.Seats)
+	players := make([]*bots.Player[S], cfg.Seats)
 	for i := range players {
-		b, err := a.bot(sc.Bots[min(i, len(sc.Bots)-1)])
+		p, err := a.player(sc.Bots[min(i, len(sc.Bots)-1)])
 		if err != nil {
 			return nil, err
 		}
-		players[i] = b
+		players[i] = p
 	}
 	rep := &SimReport{Game: meta.ID, Seats: cfg.Seats, Options: cfg.Options.String(), Violations: []Violation{}}
 	for i := range cfg.Seats {
 		rep.BySeat = append(rep.BySeat, Line{Name: meta.SeatNames[i]})
-		rep.ByBot = append(rep.ByBot, Line{Name: fmt.Sprintf("%s (%d)", players[i].Name(), i+1)})
+		rep.ByBot = append(rep.ByBot, Line{Name: fmt.Sprintf("%s (%d)", players[i].Name, i+1)})
 	}
 	for n := range sc.Games {
 		cfg.Key = engine.KeyFromSeed(fmt.Sprintf("%s/%d", sc.Seed, n))
@@ -154,9 +156,10 @@ func seedOf(s string) uint64 {
 type match[S comparable] struct {
 	a       *arena[S]
 	cfg     engine.Config
-	players [engine.MaxSeats]bots.Bot[S]
+	players [engine.MaxSeats]*bots.Player[S]
 	checked bool
 	rand    *rand.Rand
+	kept    [engine.MaxSeats]bots.Line // what is left of the lines that the players have decided on
 	log     []Entry
 	result  engine.Result
 	rounds  int
@@ -195,9 +198,8 @@ func (g *match[S]) play() error {
 				return err
 			}
 		}
-		copied := s
 		begun := time.Now()
-		c := g.a.ask(g.players[seat], &copied, seat, legal, g.rand)
+		c := g.next(&s, seat, legal)
 		spent[seat] += time.Since(begun)
 		if gr.EndsTurn(c) {
 			g.maxMS[seat] = max(g.maxMS[seat], float64(spent[seat].Microseconds())/1000)
@@ -220,6 +222,21 @@ func (g *match[S]) play() error {
 		return g.replay(&s)
 	}
 	return nil
+}
+
+// next is what a seat does: the only thing it can, what it has decided on if that is still on offer, or what it decides now.
+func (g *match[S]) next(s *S, seat engine.Seat, legal []engine.Choice) engine.Choice {
+	if line := g.kept[seat]; len(line) > 0 && slices.Contains(legal, line[0]) {
+		g.kept[seat] = line[1:]
+		return line[0]
+	}
+	if len(legal) == 1 {
+		return legal[0]
+	}
+	copied := *s
+	line, _ := g.a.ask(context.Background(), g.players[seat], &copied, seat, g.rand.Uint64())
+	g.kept[seat] = line[1:]
+	return line[0]
 }
 
 // checkOffers applies every listed choice to a copy and audits what comes out.

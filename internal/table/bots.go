@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"cromford/bots"
 	"cromford/engine"
 )
 
@@ -31,21 +32,23 @@ type problem struct {
 }
 
 // think finds a bot's answer, and tells how long it thought. A panic comes back as a fault.
-func (st *stable) think(ctx context.Context, e *Entry, q *problem) (c engine.Choice, took time.Duration, err error) {
+func (st *stable) think(ctx context.Context, e *Entry, q *problem) (line bots.Line, took time.Duration, err error) {
 	mind, err := e.Mind(q.bot)
 	if err != nil {
-		return c, 0, err
+		return nil, 0, err
 	}
 	if err := st.enter(ctx, q.host, q.people); err != nil {
-		return c, 0, err
+		return nil, 0, err
 	}
 	defer st.leave()
 	begun := time.Now()
 	err = sound(func() error {
-		c = mind(q.tab, engine.Seat(q.seat), q.seed)
-		return nil
+		if line, _ = mind(ctx, q.tab, engine.Seat(q.seat), q.seed); len(line) == 0 && ctx.Err() == nil {
+			return errors.New("it decided on nothing")
+		}
+		return ctx.Err()
 	})
-	return c, time.Since(begun), err
+	return line, time.Since(begun), err
 }
 
 // nextBot is the first seat that owes a choice and is played by a bot, as its own or instead of somebody; or -1.
@@ -100,7 +103,7 @@ func (s *Service) runBots(id string, l *live) {
 	}
 }
 
-// botTurn makes one choice of one bot. It returns the table to go on with, nil if there is no more to do, and an error if
+// botTurn makes what one bot has decided on. It returns the table to go on with, nil if there is no more to do, and an error if
 // the same should be tried again. It thinks without holding the table.
 func (s *Service) botTurn(id string, l *live) (*live, error) {
 	l.mu.Lock()
@@ -117,7 +120,7 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 	q, entry := l.problem(seat), l.game
 	l.mu.Unlock()
 	answered := s.counts.asked()
-	c, took, thought := s.stable.think(s.ctx, entry, q)
+	line, took, thought := s.stable.think(s.ctx, entry, q)
 	answered()
 	s.counts.thought.SinceOf(q.bot, time.Now().Add(-took))
 	l.mu.Lock()
@@ -127,7 +130,7 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 	}
 	err := thought
 	if err == nil {
-		err = s.commit(s.ctx, l, seat, []engine.Choice{c})
+		err = s.commitDraft(s.ctx, l, func(now int64) (*draft, error) { return l.follow(seat, line, now) })
 	}
 	switch {
 	case err == nil || l.info.Status == Halted || errors.Is(err, errMoved):

@@ -1,12 +1,14 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 )
@@ -80,7 +82,9 @@ func TestBotsAfterSomebodyElse(t *testing.T) {
 // A bot that breaks down halts its table with the reason stored. The server and other tables go on.
 func TestBotBreaksDown(t *testing.T) {
 	h := newHouse(t)
-	h.mind(func(engine.Table, engine.Seat, uint64) engine.Choice { panic("lost its mind") })
+	h.mind(func(context.Context, engine.Table, engine.Seat, uint64) (bots.Line, *bots.Report) {
+		panic("lost its mind")
+	})
 	id := h.table(UndoTurn, me, bot)
 	if r := h.halted(id); !strings.Contains(r, `the bot "first" of seat 2`) || !strings.Contains(r, "lost its mind") {
 		t.Errorf("the reason: %q", r)
@@ -114,7 +118,9 @@ func TestMissingMind(t *testing.T) {
 
 func TestBotCheats(t *testing.T) {
 	h := newHouse(t)
-	h.mind(func(engine.Table, engine.Seat, uint64) engine.Choice { return engine.Choice{} })
+	h.mind(func(context.Context, engine.Table, engine.Seat, uint64) (bots.Line, *bots.Report) {
+		return bots.Line{{}}, nil
+	})
 	id := h.table(UndoTurn, me, bot)
 	if r := h.halted(id); !strings.Contains(r, "has no answer") {
 		t.Errorf("the reason: %q", r)
@@ -124,7 +130,9 @@ func TestBotCheats(t *testing.T) {
 // The halt itself could not be stored at once: the janitor does it later.
 func TestHaltIsStoredLater(t *testing.T) {
 	h := newHouse(t)
-	h.mind(func(engine.Table, engine.Seat, uint64) engine.Choice { panic("lost its mind") })
+	h.mind(func(context.Context, engine.Table, engine.Seat, uint64) (bots.Line, *bots.Report) {
+		panic("lost its mind")
+	})
 	var busy atomic.Bool
 	busy.Store(true)
 	h.store.saving = func() error {
@@ -146,10 +154,10 @@ func TestHaltIsStoredLater(t *testing.T) {
 func TestBotThinksAgain(t *testing.T) {
 	h := newHouse(t)
 	asked, answer := make(chan struct{}, 1), make(chan struct{})
-	h.mind(func(tab engine.Table, seat engine.Seat, _ uint64) engine.Choice {
+	h.mind(func(_ context.Context, tab engine.Table, seat engine.Seat, _ uint64) (bots.Line, *bots.Report) {
 		asked <- struct{}{}
 		<-answer
-		return tab.Choices(seat)[0]
+		return tab.Choices(seat)[:1], nil
 	})
 	id := h.table(UndoTurn, me, bot)
 	<-asked
@@ -168,10 +176,10 @@ func TestBotThinksAgain(t *testing.T) {
 func TestCloseWaitsForBots(t *testing.T) {
 	h := newHouse(t)
 	asked, answer := make(chan struct{}), make(chan struct{})
-	h.mind(func(tab engine.Table, seat engine.Seat, _ uint64) engine.Choice {
+	h.mind(func(_ context.Context, tab engine.Table, seat engine.Seat, _ uint64) (bots.Line, *bots.Report) {
 		asked <- struct{}{}
 		<-answer
-		return tab.Choices(seat)[0]
+		return tab.Choices(seat)[:1], nil
 	})
 	h.table(UndoTurn, me, bot)
 	<-asked

@@ -105,9 +105,14 @@ var errTried = fail(Conflict, "a copy of a rated game ends with your turn: make 
 
 // commit carries choices out, stores them, and only then lets anybody see them.
 func (s *Service) commit(ctx context.Context, l *live, seat int, choices []engine.Choice) error {
+	return s.commitDraft(ctx, l, func(now int64) (*draft, error) { return l.draft(seat, choices, now) })
+}
+
+// commitDraft carries a draft out that is made at a moment.
+func (s *Service) commitDraft(ctx context.Context, l *live, make func(now int64) (*draft, error)) error {
 	return s.supervise(ctx, l, func() error {
 		now := s.clock.Milli()
-		d, err := l.draft(seat, choices, now)
+		d, err := make(now)
 		if f := (*fault)(nil); errors.As(err, &f) {
 			return err
 		} else if err != nil {

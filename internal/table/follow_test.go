@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/engine/enginetest/toy"
@@ -176,11 +177,11 @@ func TestBotsOfADeadServer(t *testing.T) {
 	for i, h := range all {
 		e := *h.toy
 		e.Mind = func(string) (arena.Mind, error) {
-			return func(tab engine.Table, seat engine.Seat, seed uint64) engine.Choice {
+			return func(ctx context.Context, tab engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 				if thoughts[i].Add(1); i == 0 {
 					<-wait // it hangs
 				}
-				return first(tab, seat, seed)
+				return first(ctx, tab, seat, seed)
 			}, nil
 		}
 		h.games[toy.ID] = &e

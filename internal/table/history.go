@@ -3,8 +3,10 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
+	"cromford/bots"
 	"cromford/engine"
 )
 
@@ -150,6 +152,32 @@ func (h *history) draft(seat int, choices []engine.Choice, at int64) (*draft, er
 	}
 	for ok := true; ok && len(d.events) < maxDraft; {
 		next, ok = d.answerOnly(h, next, at)
+	}
+	return d, nil
+}
+
+// follow carries a bot's line out on copies as far as it is still on offer and nothing has come to light: beyond that the bot
+// thinks again. The first choice must be on offer.
+func (h *history) follow(seat int, line bots.Line, at int64) (*draft, error) {
+	d, err := h.draft(seat, line[:1], at)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range line[1:] {
+		last := len(d.tables) - 1
+		next := d.tables[last]
+		if d.facts[last].Revealed || d.facts[last].Opaque || len(d.events) >= maxDraft || !slices.Contains(next.Choices(engine.Seat(seat)), c) {
+			break
+		}
+		after, facts, err := h.try(next, seat, c)
+		if err != nil {
+			return nil, err
+		}
+		e := Event{Kind: EventChoice, Seat: seat, Body: next.Print(c), At: at, Hash: after.Hash(), Part: With}
+		d.add(h, e, facts, after, after.EndsTurn(c))
+		for ok := true; ok && len(d.events) < maxDraft; {
+			after, ok = d.answerOnly(h, after, at)
+		}
 	}
 	return d, nil
 }

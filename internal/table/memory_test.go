@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/engine/enginetest/toy"
@@ -357,7 +358,9 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-func first(t engine.Table, seat engine.Seat, _ uint64) engine.Choice { return t.Choices(seat)[0] }
+func first(_ context.Context, t engine.Table, seat engine.Seat, _ uint64) (bots.Line, *bots.Report) {
+	return t.Choices(seat)[:1], nil
+}
 
 // reopen is what a new process would do with the same store.
 func (h *house) reopen() {

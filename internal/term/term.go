@@ -4,11 +4,14 @@ package term
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/engine/record"
@@ -81,7 +84,8 @@ func (s *Session) Run() error {
 		}
 		if seat := s.nextBot(t); seat != engine.Nobody {
 			seed := uint64(len(s.Journal.Events()))*31 + uint64(t.Config().Key[0])
-			if err := s.take(seat, s.Minds[seat](t, seat, seed)); err != nil {
+			line, _ := s.Minds[seat](context.Background(), t, seat, seed)
+			if err := s.takeLine(seat, line); err != nil {
 				return err
 			}
 			continue
@@ -100,6 +104,19 @@ func (s *Session) nextBot(t engine.Table) engine.Seat {
 		}
 	}
 	return engine.Nobody
+}
+
+// takeLine carries out what a bot has decided on, as far as it is still on offer.
+func (s *Session) takeLine(seat engine.Seat, line bots.Line) error {
+	for i, c := range line {
+		if i > 0 && !slices.Contains(s.Journal.Table().Choices(seat), c) {
+			return nil
+		}
+		if err := s.take(seat, c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // take carries choices out that are one thing to the seat.

@@ -11,12 +11,17 @@ import (
 
 const products = arkwright.Products
 
+// Players are all that play the game here, the weakest first.
+func Players(g *arkwright.Game) []bots.Player[arkwright.Position] {
+	return []bots.Player[arkwright.Position]{bots.Single[arkwright.Position](g, New(g))}
+}
+
 // New makes the bot with the default weights.
 func New(g *arkwright.Game) bots.Bot[arkwright.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
 func NewWith(g *arkwright.Game, w Weights) bots.Bot[arkwright.Position] {
-	return bots.Think("greedy", func(m *mind, s *arkwright.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
+	return bots.Decide("greedy", func(m *mind, s *arkwright.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
 		m.start(g.At(s), &w, s, seat)
 		return m.decide(s, legal)
 	})

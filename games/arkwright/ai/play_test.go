@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/bots/bottest"
 	"cromford/engine"
@@ -54,7 +55,7 @@ func TestBeatsRandom(t *testing.T) {
 }
 
 func beatsRandom(t *testing.T, game *arkwright.Game) {
-	a := arena.Of[arkwright.Position](game, New(game))
+	a := arena.Of[arkwright.Position](game, bots.Single[arkwright.Position](game, New(game)))
 	for _, cfg := range append(setUps(), modules(game)...) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			bottest.BeatsRandom(t, a, cfg, 30)
@@ -159,7 +160,7 @@ func checkChoice(t *testing.T, game *arkwright.Game, s *arkwright.Position, seat
 
 // The rule about ships in their slot can be switched, and every position of a game is legal.
 func TestVariants(t *testing.T) {
-	a := arena.Of[arkwright.Position](game, New(game))
+	a := arena.Of[arkwright.Position](game, bots.Single[arkwright.Position](game, New(game)))
 	cfg := engine.Config{Seats: 4, Options: engine.Options{{Name: "ship_tile_stays", Value: "on"}}}
 	bottest.PlaysLegally(t, a, cfg, 1)
 }

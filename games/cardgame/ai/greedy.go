@@ -16,13 +16,18 @@ const (
 	rounds  = goods * decades
 )
 
+// Players are all that play the game here, the weakest first.
+func Players(g *cardgame.Game) []bots.Player[cardgame.Position] {
+	return []bots.Player[cardgame.Position]{bots.Single[cardgame.Position](g, New(g))}
+}
+
 // New makes the bot with the default weights.
 func New(g *cardgame.Game) bots.Bot[cardgame.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
 func NewWith(g *cardgame.Game, w Weights) bots.Bot[cardgame.Position] {
 	gd := newGuide(g, w)
-	return bots.Think("greedy", func(m *mind, s *cardgame.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
+	return bots.Decide("greedy", func(m *mind, s *cardgame.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
 		m.start(gd, s, seat)
 		return m.decide(legal)
 	})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/bots/bottest"
 	"cromford/engine"
@@ -58,7 +59,7 @@ func soloTables() (list []engine.Config) {
 }
 
 func TestBeatsRandom(t *testing.T) {
-	a := arena.Of[cardgame.Position](game, New(game))
+	a := arena.Of[cardgame.Position](game, bots.Single[cardgame.Position](game, New(game)))
 	for _, cfg := range tables() {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
@@ -151,7 +152,7 @@ func TestSolo(t *testing.T) {
 
 // Every position of a game is legal, with any switches.
 func TestVariants(t *testing.T) {
-	a := arena.Of[cardgame.Position](game, New(game))
+	a := arena.Of[cardgame.Position](game, bots.Single[cardgame.Position](game, New(game)))
 	for _, cfg := range append(tables(), soloTables()...) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()

@@ -8,13 +8,18 @@ import (
 	"cromford/games/railways"
 )
 
+// Players are all that play the game here, the weakest first.
+func Players(g *railways.Game) []bots.Player[railways.Position] {
+	return []bots.Player[railways.Position]{bots.Single[railways.Position](g, New(g))}
+}
+
 // New makes the bot with the default weights.
 func New(g *railways.Game) bots.Bot[railways.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
 func NewWith(g *railways.Game, w Weights) bots.Bot[railways.Position] {
 	gd := newGuide(g)
-	return bots.Think("greedy", func(m *mind, s *railways.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
+	return bots.Decide("greedy", func(m *mind, s *railways.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
 		m.start(gd, &w, s, seat)
 		return m.decide(s, legal)
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/bots/bottest"
 	"cromford/engine"
@@ -29,7 +30,7 @@ func TestHiddenThingsDoNotMatter(t *testing.T) {
 }
 
 func TestBeatsRandom(t *testing.T) {
-	a := arena.Of[railways.Position](game, New(game))
+	a := arena.Of[railways.Position](game, bots.Single[railways.Position](game, New(game)))
 	for _, cfg := range setUps {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			bottest.BeatsRandom(t, a, cfg, 60)
@@ -110,7 +111,7 @@ func checkTurn(t *testing.T, s *railways.Position, seat engine.Seat, legal []eng
 
 // All variants of the rules can be played.
 func TestVariants(t *testing.T) {
-	a := arena.Of[railways.Position](game, New(game))
+	a := arena.Of[railways.Position](game, bots.Single[railways.Position](game, New(game)))
 	cfg := engine.Config{Seats: 4, Options: engine.Options{
 		{Name: "contract_cube_spare", Value: "on"}, {Name: "hannover_open", Value: "on"}, {Name: "loan_with_contract", Value: "on"},
 		{Name: "rail_pay_one_coin", Value: "on"}, {Name: "second_line_paid", Value: "on"}, {Name: "turn_marker_extra", Value: "on"},

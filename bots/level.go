@@ -1,0 +1,37 @@
+package bots
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Levels is how many steps the ladder has.
+const Levels = 8
+
+// Level names a player of the ladder.
+type Level struct {
+	N     int    // from 1
+	Style string // how it plays; empty is the plain way
+}
+
+// String is the level's name among the players of a game: "level5" or "level5-shipper".
+func (l Level) String() string {
+	s := "level" + strconv.Itoa(l.N)
+	if l.Style != "" {
+		s += "-" + l.Style
+	}
+	return s
+}
+
+// ParseLevel reads a name that String has printed; false if it is that of another player.
+func ParseLevel(name string) (l Level, ok bool) {
+	rest, ok := strings.CutPrefix(name, "level")
+	if !ok {
+		return l, false
+	}
+	n, style, styled := strings.Cut(rest, "-")
+	if len(n) != 1 || n[0] < '1' || n[0] > '0'+Levels || styled && style == "" {
+		return l, false
+	}
+	return Level{int(n[0] - '0'), style}, true
+}

@@ -1,0 +1,145 @@
+package search_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"cromford/bots"
+	"cromford/bots/search"
+	"cromford/engine"
+	"cromford/engine/enginetest/toy"
+)
+
+// lots teaches the search the toy game: the policy answers at random, and only the end counts.
+type lots struct {
+	*toy.Game
+	slow time.Duration // of each answer
+}
+
+func (lots) Styles() int { return 2 }
+
+func (lots) Beyond(_, _ *toy.Position) bool { return false }
+
+func (lots) Outlook(s *toy.Position, _ *[engine.MaxSeats]float64) int { return int(s.Seats) }
+
+func (lots) Spread(*toy.Position) float64 { return 4 }
+
+func (l lots) Policy() search.Policy[toy.Position] { return chance{l} }
+
+type chance struct{ lots }
+
+func (c chance) Line(s *toy.Position, seat engine.Seat, _ int, r *rand.Rand, buf bots.Line) bots.Line {
+	time.Sleep(c.slow)
+	list := c.Choices(s, seat, nil)
+	return append(buf, list[r.IntN(len(list))])
+}
+
+func (c chance) Turns(s *toy.Position, seat engine.Seat, _, most int, _ *rand.Rand, list []bots.Line) []bots.Line {
+	for _, ch := range c.Choices(s, seat, nil) {
+		if len(list) < most {
+			list = append(list, bots.Line{ch})
+		}
+	}
+	return list
+}
+
+var config = search.Config{Turns: 6, Margin: 0.1, Strangers: 0.5}
+
+func dealt(t *testing.T, seed string) *toy.Position {
+	t.Helper()
+	s, err := toy.New().Setup(engine.Config{Seats: 2, Revision: 1, Key: engine.KeyFromSeed(seed)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &s
+}
+
+// The answer and its report are the same on any number of cores, and another seed may think otherwise.
+func TestCoresDoNotMatter(t *testing.T) {
+	th := search.New(lots{Game: toy.New()}, config)
+	for _, seed := range []string{"a", "b", "c"} {
+		s := dealt(t, seed)
+		was := *s
+		line, rep := th.Think(t.Context(), s, 0, bots.Budget{Rollouts: 400}, 7)
+		for cores := 2; cores <= 5; cores++ {
+			l, r := th.Think(t.Context(), s, 0, bots.Budget{Rollouts: 400, Cores: cores}, 7)
+			if !reflect.DeepEqual(l, line) || !reflect.DeepEqual(r, rep) {
+				t.Errorf("%d cores decide on %v, one on %v", cores, l, line)
+			}
+		}
+		if *s != was {
+			t.Error("the table has changed")
+		}
+		if rep.Rollouts > 400 || rep.Rollouts < 300 || len(rep.Candidates) != 4 {
+			t.Errorf("%d play-outs of %d candidates, want close to 400 of 4", rep.Rollouts, len(rep.Candidates))
+		}
+	}
+}
+
+// What the seat cannot know does not change what it decides: it thinks on worlds that are dealt anew.
+func TestThinksOnRedealtWorlds(t *testing.T) {
+	g := toy.New()
+	th := search.New(lots{Game: g}, config)
+	s := dealt(t, "hidden")
+	want, _ := th.Think(t.Context(), s, 0, bots.Budget{Rollouts: 200}, 1)
+	for i := range 20 {
+		u := *s
+		g.Redeal(&u, 0, engine.NewRNG(bots.KeyFrom(rand.New(rand.NewPCG(uint64(i), 1)))))
+		if got, _ := th.Think(t.Context(), &u, 0, bots.Budget{Rollouts: 200}, 1); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%v on a redealt table, %v on the true one", got, want)
+		}
+	}
+}
+
+// A thinker stops within 20 ms when it is told to, and a budget of time is kept.
+func TestStops(t *testing.T) {
+	th := search.New(lots{toy.New(), time.Millisecond}, config)
+	s := dealt(t, "stop")
+	ctx, stop := context.WithTimeout(t.Context(), 30*time.Millisecond)
+	defer stop()
+	begun := time.Now()
+	if line, _ := th.Think(ctx, s, 0, bots.Budget{Rollouts: 1 << 30, Cores: 2}, 1); line != nil {
+		t.Errorf("it decided on %v although it was told to stop", line)
+	}
+	if took := time.Since(begun); took > 200*time.Millisecond { // 20 ms on a quiet machine; answers take 1 ms
+		t.Errorf("it stopped after %v", took)
+	}
+	begun = time.Now()
+	line, rep := th.Think(t.Context(), s, 0, bots.Budget{Time: 60 * time.Millisecond}, 1)
+	if took := time.Since(begun); took > 600*time.Millisecond || len(line) != 1 || rep.Rollouts == 0 {
+		t.Errorf("with 60 ms it decided on %v after %v and %d play-outs", line, took, rep.Rollouts)
+	}
+}
+
+// Search beats chance, although its play-outs are played by chance.
+func TestSearchBeatsChance(t *testing.T) {
+	g := toy.New()
+	th := search.New(lots{Game: g}, config)
+	wins := 0
+	for n := range 60 {
+		s, err := g.Setup(engine.Config{Seats: 2, Revision: 1, Key: engine.KeyFromSeed(string(rune('a' + n)))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		me, r := engine.Seat(n%2), rand.New(rand.NewPCG(uint64(n), 9))
+		for acting := g.Acting(&s); acting != 0; acting = g.Acting(&s) {
+			seat := acting.First()
+			list := g.Choices(&s, seat, nil)
+			c := list[r.IntN(len(list))]
+			if seat == me {
+				line, _ := th.Think(t.Context(), &s, seat, bots.Budget{Rollouts: 200}, uint64(n))
+				c = line[0]
+			}
+			engine.Perform(g, &s, seat, c, nil)
+		}
+		if res, _ := g.Result(&s); res.Winner() == me {
+			wins++
+		}
+	}
+	if wins < 40 { // fair is 30; 40 by chance has less than 1 %
+		t.Errorf("won %d of 60 games", wins)
+	}
+}
