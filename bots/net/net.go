@@ -115,6 +115,9 @@ func half(h uint16) float32 {
 	return math.Float32frombits(sign | (exp+127-15)<<23 | frac<<13)
 }
 
+// far is as far from the usual as an input may lie, in what is usual: the trainer has seen nothing beyond.
+const far = 8
+
 // Mind is room to think in, for one goroutine at a time. The zero Mind is ready.
 type Mind struct{ a, b []float32 }
 
@@ -122,7 +125,7 @@ type Mind struct{ a, b []float32 }
 func (m *Mind) Run(n *Net, in []float32) []float32 {
 	x := grow(&m.a, n.In())
 	for i, v := range in[:len(x)] {
-		x[i] = (v - n.shift[i]) * n.scale[i]
+		x[i] = min(max((v-n.shift[i])*n.scale[i], -far), far)
 	}
 	to, other := &m.b, &m.a
 	for i := range n.layers {
