@@ -58,6 +58,8 @@ type Player[S comparable] struct {
 	Budget  Budget
 	// Blind tells that it does not look at the table: it is spared the redealing.
 	Blind bool
+	// Hidden players are not offered to people: they measure others.
+	Hidden bool
 }
 
 // ThinkerFunc is a thinker that is a function.

@@ -15,7 +15,11 @@ import (
 
 // Arena plays games of one kind with the position type hidden.
 type Arena interface {
+	// Bots are the players that are offered to people, Panel those that only measure others.
 	Bots() []string
+	Panel() []string
+	// Game plays one game.
+	Game(GameConfig) (*Game, error)
 	Sim(SimConfig) (*SimReport, error)
 	Bench(BenchConfig) (*BenchReport, error)
 	// Mind is a bot that answers for a seat of a live table.
@@ -36,26 +40,44 @@ type arena[S comparable] struct {
 	players []bots.Player[S]
 }
 
-func (a *arena[S]) Bots() []string {
+func (a *arena[S]) Bots() []string { return a.names(false) }
+
+func (a *arena[S]) Panel() []string { return a.names(true) }
+
+func (a *arena[S]) names(hidden bool) []string {
 	var names []string
 	for i := range a.players {
-		names = append(names, a.players[i].Name)
+		if a.players[i].Hidden == hidden {
+			names = append(names, a.players[i].Name)
+		}
 	}
 	return names
 }
 
+// player finds a player by its name, which may be followed by another budget: "level8@time=1s", "level6@rollouts=200".
 func (a *arena[S]) player(name string) (*bots.Player[S], error) {
-	i := slices.IndexFunc(a.players, func(p bots.Player[S]) bool { return p.Name == name })
+	plain, budget, own := strings.Cut(name, "@")
+	i := slices.IndexFunc(a.players, func(p bots.Player[S]) bool { return p.Name == plain })
 	if i < 0 {
-		return nil, fmt.Errorf("unknown bot %q; %s has: %s", name, a.m.Meta().ID, strings.Join(a.Bots(), ", "))
+		return nil, fmt.Errorf("unknown bot %q; %s has: %s", plain, a.m.Meta().ID, strings.Join(a.Bots(), ", "))
 	}
-	return &a.players[i], nil
+	p := a.players[i]
+	if own {
+		var err error
+		if p.Budget, err = bots.ParseBudget(budget); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return &p, nil
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {
 	p, err := a.player(name)
 	if err != nil {
 		return nil, err
+	}
+	if p.Hidden {
+		return nil, fmt.Errorf("%s does not play at tables", p.Name)
 	}
 	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 		s, ok := engine.PositionOf[S](t)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"time"
 
@@ -107,9 +108,10 @@ func (a *arena[S]) Sim(sc SimConfig) (*SimReport, error) {
 	}
 	for n := range sc.Games {
 		cfg.Key = engine.KeyFromSeed(fmt.Sprintf("%s/%d", sc.Seed, n))
-		g := match[S]{a: a, cfg: cfg, checked: sc.Checked, rand: rand.New(rand.NewPCG(uint64(n), seedOf(sc.Seed)))}
+		g := match[S]{a: a, cfg: cfg, checked: sc.Checked}
+		luck := rand.New(rand.NewPCG(uint64(n), seedOf(sc.Seed)))
 		for seat := range cfg.Seats {
-			g.players[seat] = players[(seat+n)%cfg.Seats]
+			g.players[seat], g.luck[seat] = players[(seat+n)%cfg.Seats], luck
 		}
 		if err := g.play(); err != nil {
 			if len(g.log) == 0 {
@@ -157,20 +159,29 @@ type match[S comparable] struct {
 	a       *arena[S]
 	cfg     engine.Config
 	players [engine.MaxSeats]*bots.Player[S]
+	luck    [engine.MaxSeats]*rand.Rand // seeds of what the players think
 	checked bool
-	rand    *rand.Rand
 	kept    [engine.MaxSeats]bots.Line // what is left of the lines that the players have decided on
 	log     []Entry
 	result  engine.Result
 	rounds  int
 	maxMS   [engine.MaxSeats]float64
+	effort  *[engine.MaxSeats]Effort // counted where it is wanted
+	opening func(*S)                 // sees the table before the first choice, if somebody wants to
+	turned  func(*S)                 // sees it after each turn
 }
 
+// play plays the game. The goroutine keeps its thread meanwhile: the thread's clock tells what a turn costs, whatever else runs.
 func (g *match[S]) play() error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	m := g.a.m
 	s, err := m.Setup(g.cfg)
 	if err != nil {
 		return err
+	}
+	if g.opening != nil {
+		g.opening(&s)
 	}
 	var legal []engine.Choice
 	var spent [engine.MaxSeats]time.Duration
@@ -198,16 +209,22 @@ func (g *match[S]) play() error {
 				return err
 			}
 		}
-		begun := time.Now()
+		begun := threadTime()
 		c := g.next(&s, seat, legal)
-		spent[seat] += time.Since(begun)
+		spent[seat] += threadTime() - begun
 		if gr.EndsTurn(c) {
 			g.maxMS[seat] = max(g.maxMS[seat], float64(spent[seat].Microseconds())/1000)
+			if g.effort != nil {
+				g.effort[seat].Turns = append(g.effort[seat].Turns, spent[seat])
+			}
 			spent[seat] = 0
 		}
 		g.log = append(g.log, Entry{seat, c})
 		if err := engine.Apply(m, &s, seat, c, nil); err != nil {
 			return fmt.Errorf("%s chose %s: %w", m.Meta().SeatNames[seat], gr.Print(c), err)
+		}
+		if g.turned != nil && gr.EndsTurn(c) {
+			g.turned(&s)
 		}
 	}
 	if r, ok := m.(engine.Rounder[S]); ok {
@@ -234,7 +251,10 @@ func (g *match[S]) next(s *S, seat engine.Seat, legal []engine.Choice) engine.Ch
 		return legal[0]
 	}
 	copied := *s
-	line, _ := g.a.ask(context.Background(), g.players[seat], &copied, seat, g.rand.Uint64())
+	line, rep := g.a.ask(context.Background(), g.players[seat], &copied, seat, g.luck[seat].Uint64())
+	if g.effort != nil && rep != nil {
+		g.effort[seat].Rollouts += rep.Rollouts
+	}
 	g.kept[seat] = line[1:]
 	return line[0]
 }

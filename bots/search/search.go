@@ -227,16 +227,18 @@ type outcome struct{ utility, points float64 }
 func (h *hunt[S]) play(ctx context.Context, worlds int) {
 	found := make([]outcome, worlds*len(h.left))
 	cores := min(max(1, h.budget.Cores), worlds)
-	var wg sync.WaitGroup
-	for c := range cores {
-		wg.Go(func() {
-			w := h.t.workers.Get().(*worker[S])
-			defer h.t.workers.Put(w)
-			for i := c; i < worlds && ctx.Err() == nil; i += cores {
-				h.world(ctx, w, h.worlds+i, found[i*len(h.left):][:len(h.left)])
-			}
-		})
+	work := func(c int) {
+		w := h.t.workers.Get().(*worker[S])
+		defer h.t.workers.Put(w)
+		for i := c; i < worlds && ctx.Err() == nil; i += cores {
+			h.world(ctx, w, h.worlds+i, found[i*len(h.left):][:len(h.left)])
+		}
 	}
+	var wg sync.WaitGroup
+	for c := 1; c < cores; c++ {
+		wg.Go(func() { work(c) })
+	}
+	work(0) // here, so that the thread's clock counts it
 	wg.Wait()
 	if ctx.Err() != nil {
 		return

@@ -95,8 +95,10 @@ func complete(words []string) []string {
 				found = append(found, kid.Name)
 			}
 		}
-		if len(args) < len(at.Positional) {
+		if n := len(at.Positional); len(args) < n {
 			found = append(found, values(at.Positional[len(args)].Name, args, last)...)
+		} else if n > 0 && at.Positional[n-1].IsCumulative() {
+			found = append(found, values(at.Positional[n-1].Name, args, last)...)
 		}
 	}
 	found = slices.DeleteFunc(found, func(w string) bool { return !strings.HasPrefix(w, last) })
@@ -166,6 +168,8 @@ func values(name string, args []string, last string) []string {
 	switch name {
 	case "players", "bots":
 		return players(e, last, name == "players")
+	case "player", "rival":
+		return append(players(e, last, false), e.Arena.Panel()...)
 	case "option":
 		var out []string
 		for _, o := range e.Game.Meta().Options {

@@ -38,6 +38,7 @@ type cli struct {
 	Games       gamesCmd       `cmd:"" help:"List the games, their seats and options."`
 	Play        playCmd        `cmd:"" help:"Play a game in the terminal, against bots or with others at one keyboard."`
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
+	League      leagueCmd      `cmd:"" help:"Measure bots against each other, with intervals (docs/strength.md)."`
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
 	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`
