@@ -7,6 +7,7 @@ import (
 
 	"cromford/bots"
 	"cromford/bots/arena"
+	"cromford/bots/step"
 	"cromford/engine"
 	"cromford/engine/components"
 	"cromford/engine/doc"
@@ -28,6 +29,8 @@ import (
 type Entry struct {
 	Game  engine.Game
 	Arena arena.Arena
+	// Step plays many games for a program that learns.
+	Step step.Mode
 	// Folder is where its rules, data and tests live in the source tree.
 	Folder string
 	// Rules is the text that defines its clauses.
@@ -84,16 +87,16 @@ func opener[R any](load func(name string, overlay []byte) (*R, error), entry fun
 	}
 }
 
-// play is a game with its rules and its bots.
-func play[S comparable](m engine.Module[S], list []bots.Player[S]) (engine.Game, arena.Arena) {
-	return engine.Erase(m), arena.Of(m, list...)
+// play is a game with its rules and its bots, and the way programs step through it.
+func play[S comparable](m engine.Module[S], list []bots.Player[S]) (engine.Game, arena.Arena, step.Mode) {
+	return engine.Erase(m), arena.Of(m, list...), step.Of(m)
 }
 
 func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale}
 	g := arkwright.New(rs)
-	e.Game, e.Arena = play[arkwright.Position](g, accountant.Players(g))
+	e.Game, e.Arena, e.Step = play[arkwright.Position](g, accountant.Players(g))
 	return e
 }
 
@@ -101,7 +104,7 @@ func ofCardGame(rs *cardgame.Ruleset) *Entry {
 	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		Board: cardboard.Draw, Account: cardboard.Account}
 	g := cardgame.New(rs)
-	e.Game, e.Arena = play[cardgame.Position](g, cardai.Players(g))
+	e.Game, e.Arena, e.Step = play[cardgame.Position](g, cardai.Players(g))
 	return e
 }
 
@@ -109,7 +112,7 @@ func ofRailways(comp *railways.Components) *Entry {
 	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
 		Board: board.Draw}
 	g := railways.New(comp)
-	e.Game, e.Arena = play[railways.Position](g, ai.Players(g))
+	e.Game, e.Arena, e.Step = play[railways.Position](g, ai.Players(g))
 	return e
 }
 

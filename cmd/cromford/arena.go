@@ -102,3 +102,15 @@ func (c *benchCmd) Run(a *app) error {
 		rep.ListedPerChoice, rep.AllocsPerChoice, rep.PositionBytes)
 	return nil
 }
+
+type stepCmd struct {
+	Game string `arg:"" help:"The game."`
+}
+
+func (c *stepCmd) Run(a *app) error {
+	e, err := a.only(c.Game)
+	if err != nil {
+		return err
+	}
+	return e.Step(a.in, a.out)
+}

@@ -25,6 +25,7 @@ type Guest struct {
 	// The operator's word: whoever is muted says nothing and takes no other name, whoever is banned changes nothing at all.
 	Muted, Banned bool
 	Account       bool   // can sign in
+	Program       bool   // is a program, and says so wherever its name stands
 	Former        bool   // has deleted the account
 	Merged        string // whose games this one's are now; empty if they are its own
 }
@@ -59,6 +60,9 @@ type Store interface {
 	Guest(ctx context.Context, id string) (Guest, error)
 	RenameGuest(ctx context.Context, id, name string) error
 	RestrictGuest(ctx context.Context, id string, muted, banned bool) error
+	// MarkProgram notes whether a guest is a program. Whoever has sat down to a rated game as one stays one: then nothing is
+	// changed and the error is ErrProgram.
+	MarkProgram(ctx context.Context, id string, program bool) error
 	// Secret returns the stored secret of a name and stores the proposed one if there is none.
 	Secret(ctx context.Context, name string, proposed []byte) ([]byte, error)
 
@@ -237,6 +241,24 @@ func (s *Service) Rename(ctx context.Context, id, name string) (Guest, error) {
 	}
 	s.Forget(id)
 	return s.guest(ctx, id)
+}
+
+// ErrProgram is returned for a program that wants to be none after it has played a rated game.
+var ErrProgram = errors.New("a program that has played a rated game stays marked as one")
+
+// ErrNameless is returned for a program without a name.
+var ErrNameless = errors.New("a program has a name; choose one first")
+
+// Mark notes whether a guest is a program.
+func (s *Service) Mark(ctx context.Context, g Guest, program bool) (Guest, error) {
+	if program && !g.Named {
+		return Guest{}, ErrNameless
+	}
+	if err := s.store.MarkProgram(ctx, g.ID, program); err != nil {
+		return Guest{}, err
+	}
+	s.Forget(g.ID)
+	return s.guest(ctx, g.ID)
 }
 
 // Restrict changes what a guest may do, from its next request on; on other servers a little later.

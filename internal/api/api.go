@@ -114,6 +114,7 @@ func New(cfg Config) http.Handler {
 	}
 	s.describe(mux)
 	mux.HandleFunc("GET /api/tables/{id}"+streamSuffix, s.stream)
+	mux.HandleFunc("GET "+mePath+streamSuffix, s.follow)
 	mux.HandleFunc("GET /api/tables/{id}/record", s.record)
 	mux.HandleFunc("POST "+recordsPath, s.importRecord)
 	mux.HandleFunc("GET "+stopPath, s.stopMail)
@@ -239,7 +240,8 @@ func (s *server) problemOf(err error) *Problem {
 		return own
 	case errors.Is(err, account.ErrAddress), errors.Is(err, account.ErrToken):
 		return problemOf(http.StatusBadRequest, err.Error())
-	case errors.Is(err, account.ErrTaken), errors.Is(err, account.ErrLast), errors.Is(err, account.ErrTooMany):
+	case errors.Is(err, account.ErrTaken), errors.Is(err, account.ErrLast), errors.Is(err, account.ErrTooMany),
+		errors.Is(err, account.ErrProgram), errors.Is(err, account.ErrNameless):
 		return problemOf(http.StatusConflict, err.Error())
 	case errors.Is(err, account.ErrNoMail), errors.Is(err, account.ErrNoKeys):
 		return problemOf(http.StatusServiceUnavailable, err.Error())

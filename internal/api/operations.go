@@ -56,9 +56,11 @@ type Me struct {
 	Alias string `json:"alias" doc:"Stands for the name until then: guest and a code."`
 	// Account tells whether somebody can sign in elsewhere.
 	Account bool `json:"account" doc:"You can sign in elsewhere and come back."`
+	// Program tells whether others see that it is one.
+	Program bool `json:"program,omitempty" doc:"You are marked as a program."`
 }
 
-func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias(), g.Account} }
+func meOf(g account.Guest) Me { return Me{g.ID, g.Name, g.Named, g.Alias(), g.Account, g.Program} }
 
 // NewName is what a guest wants to be called.
 type NewName struct {
@@ -269,6 +271,7 @@ func (s *server) operations(api huma.API) {
 	s.paceOperations(api)
 	s.planOperations(api)
 	s.peopleOperations(api)
+	s.programOperations(api)
 	s.ratingOperations(api)
 }
 

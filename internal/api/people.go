@@ -87,7 +87,9 @@ type SeatChange struct {
 	Seat   int    `json:"seat" minimum:"0" maximum:"9"`
 	Kind   string `json:"kind" enum:"open,bot,kept" doc:"Whoever sits there is sent away."`
 	Bot    string `json:"bot,omitempty" maxLength:"20"`
-	Person string `json:"person,omitempty" maxLength:"40" doc:"Whom it is kept for: a friend, or one of a group of yours."`
+	Person string `json:"person,omitempty" maxLength:"40" doc:"Whom it is kept for: a friend, one of a group of yours, or a program."`
+	// Program is whom it is kept for by name: a challenge.
+	Program string `json:"program,omitempty" maxLength:"200" doc:"Instead of the person: the name of a program."`
 }
 
 // SeatOrder is who sits where.
@@ -227,7 +229,15 @@ func (s *server) hostOperations(api huma.API) {
 	handle(s, api, about(change("set-seat", "/seats", "Change whom a seat is for, before the start"),
 		"Only the host may. The game starts when no seat is free."),
 		func(ctx context.Context, g account.Guest, in *bodied[SeatChange]) (*table.State, error) {
-			return s.after(ctx, g, in.ID, s.Tables.Arrange(ctx, g, in.ID, table.SeatChange(in.Body)))
+			c := table.SeatChange{Seat: in.Body.Seat, Kind: in.Body.Kind, Bot: in.Body.Bot, Person: in.Body.Person}
+			if in.Body.Program != "" {
+				p, err := s.People.Program(ctx, in.Body.Program)
+				if err != nil {
+					return nil, err
+				}
+				c.Person = p.ID
+			}
+			return s.after(ctx, g, in.ID, s.Tables.Arrange(ctx, g, in.ID, c))
 		})
 	handle(s, api, about(change("order-seats", "/order", "Change who sits where, before the start"), "Only the host may."),
 		func(ctx context.Context, g account.Guest, in *bodied[SeatOrder]) (*table.State, error) {

@@ -49,6 +49,8 @@ type RatingRow struct {
 	Name   string `json:"name"`
 	Alias  string `json:"alias"`
 	Bot    string `json:"bot"`
+	// Program marks other people's bots; they are persons here.
+	Program bool `json:"program,omitempty" doc:"The person is a program."`
 	// Revision of the rules that the bot plays: of another it is another player.
 	Revision int `json:"revision,omitempty" doc:"Of the rules that a bot plays."`
 	Points
@@ -107,6 +109,7 @@ type ProfileView struct {
 	ID      string          `json:"id"`
 	Name    string          `json:"name"`
 	Alias   string          `json:"alias"`
+	Program bool            `json:"program,omitempty" doc:"It is a program."`
 	Since   int64           `json:"since"`
 	You     bool            `json:"you"`
 	Private bool            `json:"private"`
@@ -140,6 +143,7 @@ type RecordSeat struct {
 	Name     string `json:"name"`
 	Alias    string `json:"alias"`
 	Bot      string `json:"bot"`
+	Program  bool   `json:"program,omitempty" doc:"The person is a program."`
 	You      bool   `json:"you"`
 	Place    int    `json:"place"`
 	Score    int    `json:"score"`
@@ -261,7 +265,8 @@ func (s *server) listOperations(api huma.API) {
 			rows, more, err := s.Ladder.List(ctx, in.Game, in.Seats, in.From)
 			out := RatingList{Enough: ladder.Enough, Ratings: []RatingRow{}}
 			for i, r := range rows {
-				row := RatingRow{Place: in.From + i + 1, Person: r.Player, Name: r.Guest.Name, Alias: r.Guest.Alias(), Points: pointsOf(r.Figure)}
+				row := RatingRow{Place: in.From + i + 1, Person: r.Player, Name: r.Guest.Name, Alias: r.Guest.Alias(), Program: r.Guest.Program,
+					Points: pointsOf(r.Figure)}
 				if bot, revision, ok := ladder.BotOf(r.Player); ok {
 					row.Person, row.Alias, row.Bot, row.Revision = "", "", bot, revision
 				}
@@ -290,7 +295,7 @@ func (s *server) listOperations(api huma.API) {
 
 func profileView(g account.Guest, p *ladder.Profile, awards []table.Award) *ProfileView {
 	out := &ProfileView{ID: p.Guest.ID, Name: p.Guest.Name, Alias: p.Guest.Alias(), Since: p.Created, You: g.ID == p.Guest.ID,
-		Private: p.Private,
+		Private: p.Private, Program: p.Guest.Program,
 		Ratings: []ProfileRating{}, Seats: []SeatTally{}, Courses: []FortuneView{}, Awards: append([]table.Award{}, awards...)}
 	at := map[string]int{}
 	for _, r := range p.Ratings { // that of all numbers together comes first
@@ -327,7 +332,7 @@ func recordView(g account.Guest, r *archive.Record) RecordView {
 			out.Agreed = &x.Agreed
 		}
 		seat := RecordSeat{Person: x.Person, Name: x.Name, Alias: x.Alias, Bot: x.Bot, You: you, Place: x.Place, Score: x.Score,
-			Resigned: x.Resigned}
+			Resigned: x.Resigned, Program: x.Program}
 		if x.Private && !you {
 			seat.Person = ""
 		}

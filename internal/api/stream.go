@@ -75,11 +75,35 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 	if from == "" {
 		from = q.Get("version")
 	}
-	f := &following{s: s, table: r.PathValue("id"), who: guestOf(r.Context()), wire: wire{gzip: takes(r, "gzip")},
+	f := s.newFollowing(w, r)
+	f.table = r.PathValue("id")
+	watcher := table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: f.ping}
+	watcher.Version, watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
+	f.watch = func(ctx context.Context) error {
+		if watcher.Version != 0 {
+			// Whoever may not look any more is told so, and does not come back again and again.
+			if _, err := s.Tables.Version(ctx, f.who, f.table); err != nil {
+				return err
+			}
+			if err := f.say(opened); err != nil { // it has the state already: open at once
+				return err
+			}
+		}
+		return s.Tables.Watch(ctx, f.who, f.table, watcher)
+	}
+	s.attend(f, r, back)
+}
+
+// newFollowing is a stream that has not begun.
+func (s *server) newFollowing(w http.ResponseWriter, r *http.Request) *following {
+	return &following{s: s, who: guestOf(r.Context()), wire: wire{gzip: takes(r, "gzip")},
 		deadline: time.Now().Add(maxStream), checked: time.Now(), begun: make(chan error, 1), to: w,
 		proof: &http.Request{Header: http.Header{"Authorization": r.Header["Authorization"], "Cookie": r.Header["Cookie"]}}}
-	f.watcher = table.Watcher{As: parseSeat(q.Get("as")), Send: f.tell, Ping: f.ping}
-	f.watcher.Version, f.watcher.Have = placed(from, table.Have{Events: number("since"), Chat: number("chat")})
+}
+
+// attend lets a stream run by itself, and returns when it has begun. back is called at its end.
+func (s *server) attend(f *following, r *http.Request, back func()) {
+	w := f.to
 	ctx, cancel := context.WithCancel(context.Background()) // the request ends long before
 	f.cancel = cancel
 	defer context.AfterFunc(r.Context(), cancel)() // until then
@@ -103,9 +127,9 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request) {
 // following is one stream.
 type following struct {
 	s        *server
-	table    string
+	table    string // none if it is about all tables of somebody
 	who      account.Guest
-	watcher  table.Watcher
+	watch    func(context.Context) error
 	wire     wire
 	deadline time.Time
 	proof    *http.Request // who it is, as the request said
@@ -117,7 +141,7 @@ type following struct {
 
 // run follows the table to the end.
 func (f *following) run(ctx context.Context) {
-	err := f.watch(ctx)
+	err := f.guarded(ctx)
 	if f.to != nil {
 		f.begun <- err
 		return
@@ -132,23 +156,15 @@ func (f *following) run(ctx context.Context) {
 	_ = f.wire.conn.Close() // it may be closed by the other side
 }
 
-func (f *following) watch(ctx context.Context) (err error) {
+// guarded follows, whatever happens.
+func (f *following) guarded(ctx context.Context) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the stream of %s panicked: %v\n%s", f.table, p, debug.Stack())
 			f.s.Log.Error("a stream failed", "reason", err)
 		}
 	}()
-	if f.watcher.Version != 0 {
-		// Whoever may not look any more is told so, and does not come back again and again.
-		if _, err := f.s.Tables.Version(ctx, f.who, f.table); err != nil {
-			return err
-		}
-		if err := f.say(opened); err != nil { // it has the state already: open at once
-			return err
-		}
-	}
-	return f.s.Tables.Watch(ctx, f.who, f.table, f.watcher)
+	return f.watch(ctx)
 }
 
 // ping says that the stream is still there, and notes that somebody is.

@@ -75,6 +75,7 @@ type Seat struct {
 	Name     string
 	Alias    string
 	Bot      string
+	Program  bool // the person is a program
 	Place    int
 	Score    int
 	Resigned bool

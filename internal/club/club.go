@@ -20,10 +20,12 @@ type Person struct {
 	ID    string `json:"id"`
 	Name  string `json:"name" doc:"Empty if none was chosen."`
 	Alias string `json:"alias" doc:"Stands for the name then."`
+	// Program marks other people's bots.
+	Program bool `json:"program,omitempty" doc:"It is a program."`
 }
 
 // PersonOf is a guest as others see it.
-func PersonOf(g account.Guest) Person { return Person{g.ID, g.Name, g.Alias()} }
+func PersonOf(g account.Guest) Person { return Person{g.ID, g.Name, g.Alias(), g.Program} }
 
 // State is how far a friendship has come.
 type State string
@@ -82,6 +84,8 @@ type Store interface {
 	Guest(ctx context.Context, id string) (account.Guest, error)
 	// Named lists some of those who have chosen a name.
 	Named(ctx context.Context, name string, most int) ([]account.Guest, error)
+	// Programs lists some of the programs that have a name.
+	Programs(ctx context.Context, name string, most int) ([]account.Guest, error)
 	Bonds(ctx context.Context, person string) ([]Bond, error)
 	PutBond(ctx context.Context, asker, asked string, s State, at int64) error
 	EndBond(ctx context.Context, a, b string) error

@@ -37,8 +37,11 @@ func (s *Service) MayWatch(ctx context.Context, tab, group, person string) (bool
 	return err == nil && x.joined(person), err
 }
 
-// MayInvite is whom a host may keep a seat for: a friend, or one of a group that both are in.
+// MayInvite is whom a host may keep a seat for: a friend, one of a group that both are in, or a program.
 func (s *Service) MayInvite(ctx context.Context, host account.Guest, person string) (account.Guest, error) {
+	if p, err := s.person(ctx, person); err == nil && p.Program && host.ID != "" && !host.Muted && !host.Banned {
+		return s.invite(host, p)
+	}
 	if !mayHaveFriends(host) {
 		return account.Guest{}, errNeedsAccount
 	}
@@ -53,10 +56,37 @@ func (s *Service) MayInvite(ctx context.Context, host account.Guest, person stri
 		return account.Guest{}, fail(table.Forbidden,
 			"a seat can be kept for friends and for people of your groups; send others the link of the table")
 	}
+	p, err := s.person(ctx, person)
+	if err != nil {
+		return account.Guest{}, err
+	}
+	return s.invite(host, p)
+}
+
+// invite counts an invitation; there are so many in a day.
+func (s *Service) invite(host, p account.Guest) (account.Guest, error) {
 	if wait := s.invites.Take(host.ID, 1); wait > 0 {
 		return account.Guest{}, fail(table.Conflict, "you have invited many people today; go on tomorrow, or send them the link of the table")
 	}
-	return s.person(ctx, person)
+	return p, nil
+}
+
+// Program is the one program of a name.
+func (s *Service) Program(ctx context.Context, name string) (account.Guest, error) {
+	name, err := account.CleanName(name)
+	if err != nil {
+		return account.Guest{}, err
+	}
+	found, err := s.store.Programs(ctx, name, nameTries)
+	switch {
+	case err != nil:
+		return account.Guest{}, err
+	case len(found) == 0:
+		return account.Guest{}, fail(table.NotFound, "no program here is called %q; names are written as their people write them", name)
+	case len(found) > 1:
+		return account.Guest{}, fail(table.Conflict, "several programs here are called %q; name the one you mean by its id", name)
+	}
+	return found[0], nil
 }
 
 // together tells whether two people are in a group.

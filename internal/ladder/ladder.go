@@ -245,5 +245,8 @@ func mayPlay(g account.Guest) error {
 	if g.Banned {
 		return &table.Error{Code: table.Forbidden, Message: "the operator of this house has banned you"}
 	}
+	if g.Program {
+		return &table.Error{Code: table.Forbidden, Message: "ladders are for people; a program has its place on the rating list"}
+	}
 	return table.MayRate(g)
 }

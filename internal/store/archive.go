@@ -227,7 +227,7 @@ func (st *Store) results(ctx context.Context, places string, args []any, into ma
 			continue
 		}
 		if all := seats[r.table]; r.seat < len(all) {
-			r.Name, r.Alias = all[r.seat].Name, all[r.seat].Alias
+			r.Name, r.Alias, r.Program = all[r.seat].Name, all[r.seat].Alias, all[r.seat].Program
 		}
 		if r.change.Valid {
 			n := int(r.change.Int64)

@@ -19,20 +19,26 @@ func (st *Store) Named(ctx context.Context, name string, most int) ([]account.Gu
 	return list(ctx, st, scanGuest, guestRow+`WHERE g.name = $1 AND g.named = 1 AND g.account <> 0 LIMIT $2`, name, most)
 }
 
-// person makes somebody of an id and a name.
-func person(id, name string) club.Person {
-	return club.PersonOf(account.Guest{ID: id, Name: name})
+// Programs lists those programs of a name who are still here, at most so many.
+func (st *Store) Programs(ctx context.Context, name string, most int) ([]account.Guest, error) {
+	return list(ctx, st, scanGuest, guestRow+`WHERE g.name = $1 AND g.named = 1 AND g.program = 1 AND g.former = 0 AND g.merged = '' LIMIT $2`,
+		name, most)
+}
+
+// person makes somebody of an id, a name and whether it is a program.
+func person(id, name string, program int) club.Person {
+	return club.PersonOf(account.Guest{ID: id, Name: name, Program: program != 0})
 }
 
 // Bonds lists somebody's friends, and who has asked whom.
 func (st *Store) Bonds(ctx context.Context, who string) ([]club.Bond, error) {
 	return list(ctx, st, func(rows *sql.Rows) (b club.Bond, err error) {
 		var id, name string
-		var mine int
-		err = rows.Scan(&id, &name, &mine, &b.State, &b.At)
-		b.Other, b.Mine = person(id, name), mine != 0
+		var program, mine int
+		err = rows.Scan(&id, &name, &program, &mine, &b.State, &b.At)
+		b.Other, b.Mine = person(id, name, program), mine != 0
 		return b, err
-	}, `SELECT g.id, g.name, CASE WHEN f.asker = $1 THEN 1 ELSE 0 END, f.state, f.at FROM friends f
+	}, `SELECT g.id, g.name, g.program, CASE WHEN f.asker = $1 THEN 1 ELSE 0 END, f.state, f.at FROM friends f
 		JOIN guests g ON g.id = CASE WHEN f.asker = $1 THEN f.asked ELSE f.asker END
 		WHERE f.asker = $1 OR f.asked = $1 ORDER BY lower(g.name), g.id`, who)
 }
@@ -52,10 +58,10 @@ func (st *Store) EndBond(ctx context.Context, a, b string) error {
 func (st *Store) Shuns(ctx context.Context, who string) ([]club.Shun, error) {
 	return list(ctx, st, func(rows *sql.Rows) (x club.Shun, err error) {
 		var id, name string
-		var blocked, muted int
-		err = rows.Scan(&id, &name, &blocked, &muted)
-		return club.Shun{Other: person(id, name), Blocked: blocked != 0, Muted: muted != 0}, err
-	}, `SELECT g.id, g.name, s.blocked, s.muted FROM shunned s JOIN guests g ON g.id = s.other WHERE s.person = $1
+		var program, blocked, muted int
+		err = rows.Scan(&id, &name, &program, &blocked, &muted)
+		return club.Shun{Other: person(id, name, program), Blocked: blocked != 0, Muted: muted != 0}, err
+	}, `SELECT g.id, g.name, g.program, s.blocked, s.muted FROM shunned s JOIN guests g ON g.id = s.other WHERE s.person = $1
 		ORDER BY lower(g.name), g.id`, who)
 }
 
@@ -117,11 +123,11 @@ func (st *Store) gather(ctx context.Context, groups []club.Group) error {
 	places, args := anyOf(ids)
 	rows, err := list(ctx, st, func(rows *sql.Rows) (r row, err error) {
 		var id, name string
-		var joined int
-		err = rows.Scan(&r.group, &id, &name, &joined)
-		r.Member = club.Member{Person: person(id, name), Joined: joined != 0}
+		var program, joined int
+		err = rows.Scan(&r.group, &id, &name, &program, &joined)
+		r.Member = club.Member{Person: person(id, name, program), Joined: joined != 0}
 		return r, err
-	}, `SELECT m.grp, g.id, g.name, m.joined FROM group_members m JOIN guests g ON g.id = m.person WHERE m.grp IN (`+places+`)
+	}, `SELECT m.grp, g.id, g.name, g.program, m.joined FROM group_members m JOIN guests g ON g.id = m.person WHERE m.grp IN (`+places+`)
 		ORDER BY m.at, g.id`, args...)
 	for _, r := range rows {
 		i := slices.Index(ids, r.group)
@@ -285,9 +291,10 @@ func (st *Store) PutPresence(ctx context.Context, here, gone []club.Look, at int
 func (st *Store) Present(ctx context.Context, id string, since int64) ([]club.Person, error) {
 	return list(ctx, st, func(rows *sql.Rows) (club.Person, error) {
 		var id, name string
-		err := rows.Scan(&id, &name)
-		return person(id, name), err
-	}, `SELECT g.id, g.name FROM presence p JOIN guests g ON g.id = p.person
+		var program int
+		err := rows.Scan(&id, &name, &program)
+		return person(id, name, program), err
+	}, `SELECT g.id, g.name, g.program FROM presence p JOIN guests g ON g.id = p.person
 		WHERE p.table_id = $1 AND p.at > $2 AND NOT EXISTS (SELECT 1 FROM unseen u WHERE u.person = p.person)
 		ORDER BY lower(g.name), g.id LIMIT $3`, id, since, listLimit)
 }

@@ -19,12 +19,13 @@ func (st *Store) Guest(ctx context.Context, id string) (account.Guest, error) {
 	return one(ctx, st, account.ErrUnknown, scanGuest, guestRow+`WHERE g.id = $1`, id)
 }
 
-const guestRow = `SELECT g.id, g.name, g.named, g.muted, g.banned, g.account, g.former, g.merged FROM guests g `
+const guestRow = `SELECT g.id, g.name, g.named, g.muted, g.banned, g.account, g.former, g.merged, g.program FROM guests g `
 
 func scanGuest(rows *sql.Rows) (g account.Guest, err error) {
-	var named, muted, banned int
+	var named, muted, banned, program int
 	var since, former int64
-	err = rows.Scan(&g.ID, &g.Name, &named, &muted, &banned, &since, &former, &g.Merged)
+	err = rows.Scan(&g.ID, &g.Name, &named, &muted, &banned, &since, &former, &g.Merged, &program)
+	g.Program = program != 0
 	g.Named, g.Muted, g.Banned, g.Account, g.Former = named != 0, muted != 0, banned != 0, since != 0, former != 0
 	return g, err
 }
@@ -41,6 +42,29 @@ func (st *Store) RenameGuest(ctx context.Context, id, name string) error {
 			}
 		}
 		return nil
+	}})
+}
+
+// ratedBefore tells whether somebody has sat down to a game that counts, or has a rating.
+const ratedBefore = `EXISTS (SELECT 1 FROM rating_changes c WHERE c.player = $1) OR EXISTS (SELECT 1 FROM seats s
+	JOIN tables t ON t.id = s.table_id WHERE s.guest = $1 AND s.kind <> 'open' AND t.rated = 1 AND t.status IN ('playing', 'over', 'halted'))`
+
+// MarkProgram notes whether a guest is a program; its tables are read anew, for the mark stands beside its name.
+func (st *Store) MarkProgram(ctx context.Context, id string, program bool) error {
+	return st.change(ctx, change{do: func(ctx context.Context, x execer) error {
+		text := `UPDATE guests SET program = 1 WHERE id = $1`
+		if !program {
+			text = `UPDATE guests SET program = 0 WHERE id = $1 AND NOT (` + ratedBefore + `)`
+		}
+		rows, err := exec(ctx, x, text, id)
+		if err != nil {
+			return err
+		}
+		if rows == 0 {
+			return account.ErrProgram
+		}
+		_, err = exec(ctx, x, `UPDATE tables SET rev = rev + 1 WHERE id IN (SELECT table_id FROM seats WHERE guest = $1)`, id)
+		return err
 	}})
 }
 

@@ -8,7 +8,7 @@ import (
 	"cromford/internal/ladder"
 )
 
-const ratingList = `SELECT r.player, COALESCE(g.name, ''), r.mu, r.sigma, r.games, r.won FROM ratings r
+const ratingList = `SELECT r.player, COALESCE(g.name, ''), COALESCE(g.program, 0), r.mu, r.sigma, r.games, r.won FROM ratings r
 	LEFT JOIN guests g ON g.id = r.player LEFT JOIN profiles p ON p.guest = r.player
 	WHERE r.game = $1 AND r.seats = $2 AND r.games >= 10 AND COALESCE(p.private, 0) = 0
 	ORDER BY r.mu DESC, r.player DESC LIMIT $3 OFFSET $4`
@@ -16,8 +16,9 @@ const ratingList = `SELECT r.player, COALESCE(g.name, ''), r.mu, r.sigma, r.game
 // List is a part of a rating list.
 func (st *Store) List(ctx context.Context, game string, seats, from, limit int) ([]ladder.Row, error) {
 	return list(ctx, st, func(rows *sql.Rows) (r ladder.Row, err error) {
-		err = rows.Scan(&r.Player, &r.Guest.Name, &r.Figure.Mu, &r.Figure.Sigma, &r.Figure.Games, &r.Figure.Won)
-		r.Guest.ID = r.Player
+		var program int
+		err = rows.Scan(&r.Player, &r.Guest.Name, &program, &r.Figure.Mu, &r.Figure.Sigma, &r.Figure.Games, &r.Figure.Won)
+		r.Guest.ID, r.Guest.Program = r.Player, program != 0
 		return r, err
 	}, ratingList, game, seats, limit, from)
 }
@@ -25,11 +26,12 @@ func (st *Store) List(ctx context.Context, game string, seats, from, limit int) 
 // Person reads whose profile it is.
 func (st *Store) Person(ctx context.Context, id string) (ladder.Person, error) {
 	return one(ctx, st, account.ErrUnknown, func(rows *sql.Rows) (p ladder.Person, err error) {
-		var private int
-		err = rows.Scan(&p.Guest.ID, &p.Guest.Name, &p.Created, &private)
-		p.Private = private != 0
+		var private, program int
+		err = rows.Scan(&p.Guest.ID, &p.Guest.Name, &p.Created, &private, &program)
+		p.Private, p.Guest.Program = private != 0, program != 0
 		return p, err
-	}, `SELECT g.id, g.name, g.created, COALESCE(p.private, 0) FROM guests g LEFT JOIN profiles p ON p.guest = g.id WHERE g.id = $1`, id)
+	}, `SELECT g.id, g.name, g.created, COALESCE(p.private, 0), g.program FROM guests g LEFT JOIN profiles p ON p.guest = g.id
+		WHERE g.id = $1`, id)
 }
 
 // RatingsOf reads the ratings of somebody.

@@ -138,17 +138,18 @@ func (st *Store) seat(ctx context.Context, tables []*table.Info) error {
 	}
 	places, args := anyOf(ids)
 	rows, err := list(ctx, st, func(rows *sql.Rows) (r row, err error) {
-		var resigned int
+		var resigned, program int
 		var awards string
-		if err := rows.Scan(&r.table, &r.Kind, &r.Guest, &r.Name, &r.Bot, &resigned, &awards, &r.Alias); err != nil {
+		if err := rows.Scan(&r.table, &r.Kind, &r.Guest, &r.Name, &r.Bot, &resigned, &awards, &r.Alias, &program); err != nil {
 			return r, err
 		}
-		r.Resigned = resigned != 0
+		r.Resigned, r.Program = resigned != 0, program != 0
 		if awards != "" {
 			r.Awards = strings.Fields(awards)
 		}
 		return r, nil
-	}, `SELECT table_id, kind, guest, name, bot, resigned, awards, alias FROM seats WHERE table_id IN (`+places+`) ORDER BY table_id, seat`,
+	}, `SELECT s.table_id, s.kind, s.guest, s.name, s.bot, s.resigned, s.awards, s.alias, COALESCE(g.program, 0) FROM seats s
+		LEFT JOIN guests g ON g.id = s.guest WHERE s.table_id IN (`+places+`) ORDER BY s.table_id, s.seat`,
 		args...)
 	for _, r := range rows {
 		byID[r.table].Seats = append(byID[r.table].Seats, r.Seat)

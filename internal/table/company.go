@@ -99,6 +99,11 @@ func (in *Info) people() []string {
 	return out
 }
 
+// concerns tells whether somebody has to do with the table: as its host, by a seat, or by one that is kept.
+func (in *Info) concerns(person string) bool {
+	return in.Host == person || slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest == person && person != "" })
+}
+
 // inside tells whether somebody plays at the table or is its host.
 func (in *Info) inside(guest string) bool { return guest != "" && in.Host == guest || in.seats(guest) }
 
@@ -229,7 +234,7 @@ func (s *Service) keptSeat(ctx context.Context, g account.Guest, person string, 
 	if err != nil {
 		return Seat{}, err
 	}
-	return Seat{Kind: Open, Guest: p.ID, Name: p.Name, Alias: p.Alias()}, nil
+	return Seat{Kind: Open, Guest: p.ID, Name: p.Name, Alias: p.Alias(), Program: p.Program}, nil
 }
 
 // invitations are what those hear whom seats of a table are kept for; whoever has blocked the host hears nothing.

@@ -318,6 +318,7 @@ func (s *Service) accompany() {
 
 // heard brings a table up to date if somebody waits for it, else when it is needed.
 func (s *Service) heard(ctx context.Context, id string) {
+	s.feeds.ring(id, func(string) bool { return false })
 	l := s.shelf.get(id)
 	if l == nil {
 		return

@@ -25,6 +25,7 @@ type live struct {
 	botsOn   bool            // a goroutine is moving this table's bots
 	cried    map[string]bool // what people were told of already, by person and key
 	timing
+	feeds *feeds // who follows all their tables
 }
 
 // bell tells everybody who watches a table that something changed.
@@ -46,6 +47,9 @@ func (l *live) ring() {
 		l.wind()
 	}
 	l.cache, l.rung = nil, time.Now()
+	if l.info != nil && l.feeds != nil {
+		l.feeds.ring(l.info.ID, l.info.concerns)
+	}
 	close(l.changed)
 	l.changed = make(chan struct{})
 }
@@ -114,7 +118,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	}
 	entry := s.games[info.Game]
 	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
-	l.timing = timing{pacer: &s.pacer}
+	l.timing, l.feeds = timing{pacer: &s.pacer}, &s.feeds
 	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
 	}

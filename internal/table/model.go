@@ -97,6 +97,7 @@ type Seat struct {
 	Alias    string // of a seat nobody has named: "guest YZ6", "player 2" or "former"
 	Bot      string // what plays a bot's seat, or played it in a game that was opened from a record
 	Resigned bool
+	Program  bool     // the guest is a program; it is not stored with the seat
 	Awards   []string // earned in this game, once it is over
 }
 

@@ -56,6 +56,9 @@ func (s *Service) Tell(notices ...Notice) { s.tell(notices...) }
 
 // tell lets people hear of something.
 func (s *Service) tell(notices ...Notice) {
+	for _, n := range notices {
+		s.feeds.ring(n.Table, func(person string) bool { return person == n.Person })
+	}
 	if s.crier != nil && len(notices) > 0 {
 		s.crier.Tell(notices)
 	}

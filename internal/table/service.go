@@ -42,6 +42,7 @@ type Service struct {
 	clock  *clock.Clock
 	circle Circle // knows how people stand to each other
 	pacer  pacer
+	feeds  feeds
 	crier  Crier           // tells people what concerns them; nil if nobody does
 	every  time.Duration   // between two rounds of the janitor
 	ctx    context.Context // ends when the service stops

@@ -25,6 +25,7 @@ type SeatView struct {
 	Resigned bool     `json:"resigned"`
 	Person   string   `json:"person,omitempty" doc:"Who sits there; of a free seat, whom it is kept for."`
 	Kept     string   `json:"kept,omitempty" enum:"you,another" doc:"Whom a free seat is kept for; its name is theirs."`
+	Program  bool     `json:"program,omitempty" doc:"The person is a program."`
 	StandIn  bool     `json:"stand_in,omitempty" doc:"A bot plays until the person is back: their time ran out."`
 }
 
@@ -161,7 +162,7 @@ func summary(in *Info, guest string) Summary {
 	for i, s := range in.Seats {
 		you := in.plays(guest, i)
 		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
-			Person: s.person(), Kept: s.keptFor(guest),
+			Person: s.person(), Kept: s.keptFor(guest), Program: s.Program,
 			StandIn: in.Status == Playing && i < len(in.Clocks) && in.Clocks[i].Out == OutStandIn})
 		if s.Kind == Guest && s.Guest == in.Host {
 			sum.HostSeat = &i

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"cromford/internal/account"
 	"cromford/internal/clock"
 )
 
@@ -415,4 +416,33 @@ func (s *Service) reconcile(ctx context.Context, l *live) error {
 		}
 	}
 	return nil
+}
+
+// Claim has the rule of the table applied to rivals whose time has run out. The house sees to that by itself before long; this is for
+// whoever wants to have seen it.
+func (s *Service) Claim(ctx context.Context, g account.Guest, id string, seat int) error {
+	l, err := s.sit(ctx, g, id, seat)
+	if err != nil {
+		return err
+	}
+	timed := l.clocks() != nil
+	l.mu.Unlock()
+	if !timed {
+		return fail(Conflict, "time is not kept at this table, so nobody's runs out")
+	}
+	if err := s.attend(ctx, id); err != nil {
+		return err
+	}
+	if l, err = s.load(ctx, id); err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if c := l.clocks(); c != nil {
+		for i, h := range c.hands {
+			if h.out != "" && i != seat {
+				return nil
+			}
+		}
+	}
+	return fail(Conflict, "nobody's time has run out")
 }

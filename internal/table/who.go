@@ -11,7 +11,7 @@ import (
 
 // guestSeat is the seat of a guest, by its name or, if it has chosen none, by what stands for one.
 func guestSeat(g account.Guest) Seat {
-	return Seat{Kind: Guest, Guest: g.ID, Name: g.Name, Alias: g.Alias()}
+	return Seat{Kind: Guest, Guest: g.ID, Name: g.Name, Alias: g.Alias(), Program: g.Program}
 }
 
 // number is what stands for the name of somebody at another's screen: the reader's language says it.
