@@ -13,7 +13,7 @@ const products = arkwright.Products
 
 // Players are all that play the game here, the weakest first.
 func Players(g *arkwright.Game) []bots.Player[arkwright.Position] {
-	return []bots.Player[arkwright.Position]{bots.Single[arkwright.Position](g, New(g))}
+	return append([]bots.Player[arkwright.Position]{bots.Single[arkwright.Position](g, New(g))}, ladder(g)...)
 }
 
 // New makes the bot with the default weights.
@@ -40,6 +40,10 @@ type mind struct {
 	importer [products]int
 
 	memory bots.Memory[sale]
+	ledger *ledger          // sales that outlast a decision, nil for none
+	salt   [products]uint64 // of the keys of sales
+	moment [products]uint64 // of the keys of yields
+	far    int              // productions of a factory that are foreseen; 0 is all
 	tables bots.Tables[arkwright.Position]
 	buf    [depths][]engine.Choice
 }
@@ -50,22 +54,33 @@ const (
 	depthSpecial        // the special tiles at its end
 	depthFollow         // what follows from taking one
 	depthHire           // inside a line that is being filled
+	depthReply          // a question outside of what is tried out
 	depths
 )
 
 func (m *mind) start(g *arkwright.Game, w *Weights, s *arkwright.Position, seat engine.Seat) {
-	m.game, m.rules, m.w, m.seat = g, g.Ruleset(), w, seat
 	m.memory.Forget()
+	m.scan(g, w, s, seat)
+	o := m.forecast(s)
+	m.memory.Forget()
+	m.rates(&o)
+}
+
+// scan looks at the rivals. What money and steps are worth is a plain guess to begin with.
+func (m *mind) scan(g *arkwright.Game, w *Weights, s *arkwright.Position, seat engine.Seat) {
+	m.game, m.rules, m.w, m.seat = g, g.Ruleset(), w, seat
 	for pr := range arkwright.Product(products) {
 		m.importer[pr] = int(s.Importer[pr])
 		m.rivals[pr].line(g, s, seat, pr)
 	}
-	// The rates depend on the forecast and the forecast on the rates: a plain guess to begin with is close enough.
 	m.cashRate, m.stepRate = w.CashRate, w.StepRate
-	o := m.forecast(s)
-	m.memory.Forget()
-	base := m.portfolio(&o)
-	richer, higher := o, o
+}
+
+// rates are what money and steps are worth by an outlook. They depend on the forecast and the forecast on them: a guess to begin
+// with is close enough.
+func (m *mind) rates(o *outlook) {
+	base := m.portfolio(o)
+	richer, higher := *o, *o
 	richer.cash += 5
 	higher.space += 2
 	m.cashRate = max(0.1, (m.portfolio(&richer)-base)/5)

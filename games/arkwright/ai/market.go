@@ -69,14 +69,17 @@ type sale struct {
 
 // sell works out a sale, or remembers it.
 func (m *mind) sell(pl *plant) sale {
-	key := pl.key()
-	if out, known := m.memory.Recall(key); known {
+	key := pl.key() ^ m.salt[pl.product]
+	if out, known := m.recall(key); known {
 		return out
 	}
 	var best sale
-	if pl.factory.Price != 0 {
+	switch {
+	case m.ledger != nil && m.w.Hurt == 0:
+		best = m.quick(pl)
+	case pl.factory.Price != 0:
 		best = m.clear(pl)
-	} else {
+	default:
 		try := *pl
 		for n := uint8(m.rules.MinPrice[pl.product]); n <= pl.top; n++ {
 			try.factory.Price = n
@@ -85,7 +88,7 @@ func (m *mind) sell(pl *plant) sale {
 			}
 		}
 	}
-	m.memory.Keep(key, best)
+	m.keep(key, &best)
 	return best
 }
 
@@ -135,6 +138,9 @@ func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
 		out.steps += 0.5 * float64(arkwright.Ties(list[:n], sold[:n], 0))
 	}
 	m.export(pl, left, &out)
+	if m.w.Hurt == 0 {
+		return out
+	}
 	for i := range fd.n {
 		out.rivals += float64(sold[i+1]*fd.price[i])*m.cashRate + float64(arkwright.Steps(list[:n], sold[:n], i+1))*m.stepRate
 	}
@@ -147,11 +153,11 @@ func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
 // without is what the rivals get in a market without the seat's factory.
 func (m *mind) without(pl *plant, rise int) float64 {
 	empty := plant{product: pl.product, ahead: pl.ahead, demand: pl.demand, crates: uint8(rise)} // rise for the key: nothing is shipped
-	key := empty.key()
-	out, known := m.memory.Recall(key)
+	key := empty.key() ^ m.salt[pl.product]
+	out, known := m.recall(key)
 	if !known {
 		out = m.clearAgainst(&empty, rise)
-		m.memory.Keep(key, out)
+		m.keep(key, &out)
 	}
 	return out.rivals
 }

@@ -167,12 +167,33 @@ func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Pr
 // produce adds the productions of a factory that are still to come: the next one at the present price as far as that is
 // settled, the later ones at the best price.
 func (m *mind) produce(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product, comes bool, o *outlook, purse *journey) {
-	f := &p.Factory[pr]
-	n := m.game.Remaining(s, pr)
-	if f.Level == 0 || n == 0 {
+	if p.Factory[pr].Level == 0 || m.game.Remaining(s, pr) == 0 {
 		return
 	}
-	cost := float64(m.game.Bill(p, pr, 0, m.wage(s, 0)))
+	var income, cost float64
+	if m.ledger == nil {
+		income, cost = m.work(s, p, pr, o)
+	} else {
+		y := m.yield(s, p, pr)
+		o.cash += y.cash
+		o.space += y.space
+		o.extra += y.extra
+		income, cost = y.income, y.cost
+	}
+	if comes {
+		purse.cash += m.w.Cautious * income
+		purse.pay(cost)
+	}
+}
+
+// work is the sum of a factory's productions; income and cost are those of the next one.
+func (m *mind) work(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product, o *outlook) (income, cost float64) {
+	f := &p.Factory[pr]
+	n := m.game.Remaining(s, pr)
+	if m.far > 0 {
+		n = min(n, m.far)
+	}
+	cost = float64(m.game.Bill(p, pr, 0, m.wage(s, 0)))
 	pl := m.plant(s, p, pr)
 	first := m.sell(&pl)
 	if settled := m.settled(s, pr); settled > 0 && f.Price > 0 {
@@ -181,13 +202,10 @@ func (m *mind) produce(s *arkwright.Position, p *arkwright.Player, pr arkwright.
 		first.blend(m.sell(&at), settled)
 	}
 	m.add(o, &first, cost, 1)
-	if comes {
-		purse.cash += m.w.Cautious * first.income
-		purse.pay(cost)
-	}
 	if n > 1 {
 		m.grow(s, p, pl, n, o)
 	}
+	return first.income, cost
 }
 
 // grow adds the productions after the next one, of n in all, and the hope for another line.

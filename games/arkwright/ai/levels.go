@@ -1,0 +1,118 @@
+package ai
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"cromford/bots"
+	"cromford/bots/search"
+	"cromford/engine"
+	"cromford/games/arkwright"
+)
+
+// rung is a level: what it sees if it does not search, or how much it searches.
+type rung struct {
+	sight
+	rollouts int // for a turn
+	turns    int // candidates
+	time     time.Duration
+}
+
+// rungs are the levels from 1 on. All their numbers stand here; neighbours should be 130 points apart at four seats.
+var rungs = [bots.Levels]rung{
+	{sight: sight{noise: 25, far: 1, alone: true, simple: noTiles | noExport | noReuse}},
+	{sight: sight{noise: 14, far: 2, simple: noExport | noReuse}},
+	{sight: sight{noise: 8, far: 3}},
+	{sight: sight{noise: 2}},
+	{rollouts: 32, turns: 8},
+	{rollouts: 96, turns: 12},
+	{rollouts: 288, turns: 16},
+	{time: 5 * time.Second, turns: 24},
+}
+
+// Numbers of the search that all levels share.
+const (
+	margin  = 0.15 // what a lead counts beside the chance to win
+	unknown = 0.5  // share of the worlds with strangers
+	aside   = 4    // a question outside of the own turn gets this part of a turn's thought
+)
+
+// ladder are the levels, plain and in every style, the weakest first.
+func ladder(g *arkwright.Game) (list []bots.Player[arkwright.Position]) {
+	all := ways()
+	l := newLore(g, all)
+	for style := range len(styles) + 1 {
+		for i, r := range rungs {
+			lv := bots.Level{N: i + 1}
+			if style > 0 {
+				lv.Style = styles[style-1].name
+			}
+			list = append(list, r.player(l, lv, style))
+		}
+	}
+	return list
+}
+
+// player is a level in a style.
+func (r rung) player(l *lore, lv bots.Level, style int) bots.Player[arkwright.Position] {
+	p := bots.Player[arkwright.Position]{Name: lv.String(), Budget: bots.Budget{Rollouts: r.rollouts, Time: r.time}}
+	if r.turns > 0 {
+		cfg := search.Config{Style: style, Turns: r.turns, Margin: margin, Strangers: unknown}
+		p.Thinker = director{search.New(l, cfg)}
+		return p
+	}
+	c := l.ways[style]
+	c.sight = r.sight
+	p.Thinker = &clerk{game: l.Game, character: c, scouts: sync.Pool{New: func() any { return new(scout) }}}
+	return p
+}
+
+// director searches, and thinks less about a question that is not a whole turn.
+type director struct {
+	*search.Thinker[arkwright.Position]
+}
+
+// Think looks for the best turn.
+func (d director) Think(
+	ctx context.Context, s *arkwright.Position, seat engine.Seat, b bots.Budget, seed uint64,
+) (bots.Line, *bots.Report) {
+	if !whole(s) {
+		b.Time /= aside
+		if b.Rollouts > 0 {
+			b.Rollouts = max(1, b.Rollouts/aside)
+		}
+	}
+	return d.Thinker.Think(ctx, s, seat, b, seed)
+}
+
+// clerk plays by the scout alone, with the sight of a level.
+type clerk struct {
+	game *arkwright.Game
+	character
+	scouts sync.Pool
+}
+
+// Think plans a turn.
+func (k *clerk) Think(
+	ctx context.Context, s *arkwright.Position, seat engine.Seat, _ bots.Budget, seed uint64,
+) (bots.Line, *bots.Report) {
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	c := k.scouts.Get().(*scout)
+	defer k.scouts.Put(c)
+	c.begin(k.game.At(s), &k.character, s, seat)
+	c.whim = rand.New(rand.NewPCG(seed, uint64(seat)))
+	defer func() { c.whim = nil }()
+	return c.line(s, nil), &bots.Report{}
+}
+
+// gumbel draws from the distribution of the greatest of many: added to values it confuses those that are close. It is bounded,
+// so that what is much better is never missed.
+func gumbel(r *rand.Rand) float64 {
+	const most = 3
+	return min(most, -math.Log(-math.Log(1-r.Float64())))
+}

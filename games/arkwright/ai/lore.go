@@ -1,0 +1,59 @@
+package ai
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"cromford/bots"
+	"cromford/bots/search"
+	"cromford/engine"
+	"cromford/games/arkwright"
+)
+
+// lore teaches the search the game.
+type lore struct {
+	*arkwright.Game
+	ways   []character // how seats play in thought; the first is the plain one
+	judges sync.Pool   // of scouts that judge a table
+}
+
+func newLore(g *arkwright.Game, ways []character) *lore {
+	return &lore{Game: g, ways: ways, judges: sync.Pool{New: func() any { return new(scout) }}}
+}
+
+// Policy makes a light player.
+func (l *lore) Policy() search.Policy[arkwright.Position] { return &policy{lore: l, scout: new(scout)} }
+
+// Styles is how many ways to play there are.
+func (l *lore) Styles() int { return len(l.ways) }
+
+// ahead is how many cycles a play-out looks forward: a decade.
+const ahead = products
+
+// Beyond tells whether a play-out has gone far enough: a decade, or to the end if that is not much further.
+func (l *lore) Beyond(from, s *arkwright.Position) bool {
+	last := products*int(l.At(s).Ruleset().Last) + products - 1
+	to := cycles(from) + ahead
+	return to+1 < last && cycles(s) >= to && s.Phase() == arkwright.PhaseAction
+}
+
+// cycles counts the cycles since the set-up began.
+func cycles(s *arkwright.Position) int { return products*int(s.Decade) + int(s.Cycle) }
+
+// Spread is how many points make a lead that wins three times in four.
+func (l *lore) Spread(s *arkwright.Position) float64 {
+	left := float64(l.TurnsLeft(s)) / products
+	return 15 + 22*left
+}
+
+// policy plays by the scout.
+type policy struct {
+	*lore
+	*scout
+}
+
+// Line appends what the seat does next.
+func (p *policy) Line(s *arkwright.Position, seat engine.Seat, style int, _ *rand.Rand, buf bots.Line) bots.Line {
+	p.begin(p.At(s), &p.ways[style], s, seat)
+	return p.line(s, buf)
+}
