@@ -30,6 +30,8 @@ func (m *mind) sensible(f *firm, r int, code uint8) bool {
 	switch {
 	case code == actPass:
 		return true
+	case code >= actN:
+		return m.sensibleWide(f, r, code)
 	case code >= actQuality:
 		g := cardgame.Good(code-actQuality) % goods
 		return f.Factory[g].Open() && remaining(r, g) > 0
@@ -70,8 +72,10 @@ func (m *mind) act(f *firm, r int, code uint8) {
 		m.invest(f, m.w.Keep[code-actExchange])
 	case code < actDistribution:
 		m.addQuality(f, r, cardgame.Good(code-actQuality))
-	default:
+	case code < actN:
 		m.addDistribution(f, r, cardgame.Good(code-actDistribution))
+	default:
+		m.wideAct(f, r, code)
 	}
 }
 

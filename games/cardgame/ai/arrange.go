@@ -17,6 +17,11 @@ func (m *mind) arrange(legal []engine.Choice) engine.Choice {
 	m.now.total[what] = before // cards on their way count as where they came from
 	m.think(1, m.w.Fill)
 	h := hunt{m: m, what: what, cards: m.game.Range(&m.now.Player, what == distribution), value: 4 * ruin}
+	if m.quick {
+		if h.lay(&h.best, m.planned(what, before), h.cards.From) {
+			return h.next(legal)
+		}
+	}
 	h.search(before, before, 0, h.cards.Limit)
 	return h.next(legal)
 }

@@ -23,9 +23,11 @@ func (m *mind) plannable(f *firm, r int, code uint8) bool {
 		return true
 	case code < devCard:
 		return m.game.MayStep(m.table, &f.Player, cardgame.Track(code-devTrack), decadeOf(r))
+	case code == devBroker:
+		return f.Has(cardgame.Broker) && f.cash >= m.halfValue(f)
 	}
 	t := cardgame.Type(code-devCard) + 1
-	return m.taken&foreseen>>t&1 != 0 && !f.Has(t) && !m.game.FullHand(&f.Player)
+	return m.taken&m.cards>>t&1 != 0 && !f.Has(t) && !m.game.FullHand(&f.Player)
 }
 
 // develop carries out a development of a plan.
@@ -34,6 +36,8 @@ func (m *mind) develop(f *firm, r int, code uint8) {
 	case code == devNone || !m.plannable(f, r, code):
 	case code < devCard:
 		m.game.Step(m.table, &f.Player, cardgame.Track(code-devTrack))
+	case code == devBroker:
+		m.broke(f)
 	default:
 		t := cardgame.Type(code-devCard) + 1
 		f.Gain(t)

@@ -5,6 +5,8 @@
 package ai
 
 import (
+	"math/rand/v2"
+
 	"cromford/bots"
 	"cromford/engine"
 	"cromford/games/cardgame"
@@ -16,17 +18,12 @@ const (
 	rounds  = goods * decades
 )
 
-// Players are all that play the game here, the weakest first.
-func Players(g *cardgame.Game) []bots.Player[cardgame.Position] {
-	return []bots.Player[cardgame.Position]{bots.Single[cardgame.Position](g, New(g))}
-}
-
 // New makes the bot with the default weights.
 func New(g *cardgame.Game) bots.Bot[cardgame.Position] { return NewWith(g, Default) }
 
 // NewWith makes the bot with other weights, to compare them.
 func NewWith(g *cardgame.Game, w Weights) bots.Bot[cardgame.Position] {
-	gd := newGuide(g, w)
+	gd := newGuide(g, w, whole)
 	return bots.Decide("greedy", func(m *mind, s *cardgame.Position, seat engine.Seat, legal []engine.Choice) engine.Choice {
 		m.start(gd, s, seat)
 		return m.decide(legal)
@@ -38,6 +35,7 @@ type guide struct {
 	game  *cardgame.Game
 	rules *cardgame.Ruleset
 	w     Weights
+	sight
 	// total is price and appeal of a factory's side and office together; swing is how much of it can be appeal.
 	total, swing [goods][3]int
 	// tucked tells which totals of quality the cards can show, without and with an Engineer.
@@ -47,8 +45,20 @@ type guide struct {
 // maxQuality is one more than the highest quality of a factory that a component file may name.
 const maxQuality = 7
 
-func newGuide(g *cardgame.Game, w Weights) *guide {
-	gd := &guide{game: g, rules: g.Ruleset(), w: w}
+// sight is how much of the game a mind sees.
+type sight struct {
+	reach      int    // rounds that a plan looks ahead
+	lonely     bool   // the rivals are not seen
+	quick      bool   // cards are laid as the plan has them
+	acts, devs uint8  // so many of the codes of a plan are thought of
+	cards      uint32 // the development cards that a plan counts on
+}
+
+// whole is the sight of the bot called greedy.
+var whole = sight{reach: rounds, acts: actN, devs: devN, cards: foreseen}
+
+func newGuide(g *cardgame.Game, w Weights, see sight) *guide {
+	gd := &guide{game: g, rules: g.Ruleset(), w: w, sight: see}
 	for good := range cardgame.Good(goods) {
 		for i := range uint8(2 * 4 * 2) { // sides, token spots, offices
 			f := cardgame.Factory{Side: 1 + i/8, Spot: 1 + i%4, Office: i/4%2 == 1}
@@ -87,6 +97,9 @@ type mind struct {
 	outlook [rounds]outlook   // what the rivals will have done by then
 	sales   bots.Memory[sale] // most plans differ in few of their productions
 	plan    plan
+	end     int              // the round before which plans end
+	fixed   bool             // the action of the running turn is settled
+	settled bool             // and so is all of the plan
 	diary   [rounds + 1]firm // the books at the start of each turn of the plan
 	taken   uint32           // development cards a plan may count on
 
@@ -96,14 +109,29 @@ type mind struct {
 		list  [64]engine.Choice
 	}
 	depth int
+
+	variant variant
+	noise   *rand.Rand        // on what is worth about the same, or nil
+	names   [64]engine.Choice // of choices that are compared
+
+	// The table as far as a line has come, and what is asked there.
+	ahead cardgame.Position
+	asked [64]engine.Choice
 }
 
 func (m *mind) start(gd *guide, s *cardgame.Position, seat engine.Seat) {
-	m.guide, m.table, m.seat, m.board = gd, s, seat, gd.game.Board(s)
+	m.guide, m.board = gd, gd.game.Board(s)
 	m.sales.Forget()
-	m.depth = 0
+	m.depth, m.fixed, m.settled = 0, false, false
+	m.look(s, seat)
+	m.end = min(rounds, m.moment.round+gd.reach)
+	m.expect()
+}
+
+// look turns to a table.
+func (m *mind) look(s *cardgame.Position, seat engine.Seat) {
+	m.table, m.seat = s, seat
 	m.now.open(s, seat)
 	m.moment = momentOf(s, seat)
-	m.expect()
-	m.taken = gd.game.Offered(s, seat)
+	m.taken = m.game.Offered(s, seat)
 }

@@ -21,7 +21,7 @@ func (m *mind) expect() {
 		d, g := r/goods, r%goods
 		for i := range int(s.Seats) {
 			p := &s.Player[i]
-			if i == int(m.seat) || p.Out {
+			if i == int(m.seat) || p.Out || m.lonely {
 				continue
 			}
 			if r > from || m.moment.later[i] {
@@ -73,7 +73,7 @@ func (m *mind) follow(o *outlook, g int, from, to, chance float64) {
 
 // crossed is how many arrows lie below an appeal.
 func (m *mind) crossed(g int, appeal float64) float64 {
-	return between(min(appeal, cardgame.MaxAppeal), func(k int) int { return int(m.board.Crossed[g][k]) })
+	return between(min(max(0, appeal), cardgame.MaxAppeal), func(k int) int { return int(m.board.Crossed[g][k]) })
 }
 
 // automated adds the opponents of the solo game, each of whom is drawn as often as the bag has its markers.

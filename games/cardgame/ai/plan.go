@@ -13,7 +13,7 @@ func (m *mind) worth(f *firm) float64 {
 
 // finish plays a plan out from a round on. It changes the books.
 func (m *mind) finish(f *firm, from int, p *plan) float64 {
-	for r := from; r < rounds; r++ {
+	for r := from; r < m.end; r++ {
 		m.round(f, r, p)
 		if f.Out {
 			return ruin
@@ -62,8 +62,12 @@ func (m *mind) first() int {
 	return m.moment.round + 1
 }
 
-// think makes some plans and improves them turn by turn, as often as told; the best of them stays.
+// think makes some plans and improves them turn by turn, as often as told; the best of them stays. A settled plan
+// stays as it is.
 func (m *mind) think(drafts, sweeps int) {
+	if m.settled {
+		return
+	}
 	var best plan
 	top := 4 * ruin
 	for late := range drafts { // in decades
@@ -71,7 +75,7 @@ func (m *mind) think(drafts, sweeps int) {
 		value := m.record(m.moment.round)
 		for range sweeps {
 			before := value
-			for r := m.first(); r < rounds; r++ {
+			for r := m.first(); r < m.end; r++ {
 				value = m.improve(r, value)
 			}
 			if value <= before {
@@ -93,11 +97,11 @@ func (m *mind) record(from int) float64 {
 	if from == m.moment.round {
 		m.diary[from] = m.now
 	}
-	for r := from; r < rounds; r++ {
+	for r := from; r < m.end; r++ {
 		m.diary[r+1] = m.diary[r]
 		m.round(&m.diary[r+1], r, &m.plan)
 	}
-	f := m.diary[rounds]
+	f := m.diary[m.end]
 	return m.score(&f)
 }
 
@@ -117,21 +121,21 @@ func (m *mind) improve(r int, value float64) float64 {
 			value, best = v, p
 		}
 	}
-	if r > m.moment.round || m.moment.act {
-		for code := range uint8(actN) {
+	if r > m.moment.round || m.moment.act && !m.fixed {
+		for code := range m.acts {
 			if p.act[r] = code; code != m.plan.act[r] && m.sensible(&m.diary[r], r, code) {
 				consider()
 			}
 		}
 		p = best
-		if r+1 < rounds && p.act[r] != p.act[r+1] {
+		if r+1 < m.end && p.act[r] != p.act[r+1] {
 			p.act[r], p.act[r+1] = p.act[r+1], p.act[r]
 			consider()
 		}
 	}
 	if r > m.moment.round || m.moment.develop {
 		p = best
-		for code := range uint8(devN) {
+		for code := range m.devs {
 			if p.dev[r] = code; code != best.dev[r] && m.plannable(&m.diary[r], r, code) {
 				consider()
 			}

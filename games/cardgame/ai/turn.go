@@ -18,7 +18,7 @@ func (m *mind) decide(legal []engine.Choice) engine.Choice {
 		return m.bestPrice(legal)
 	case cardgame.StepDevelop:
 		m.think(m.w.Drafts, m.w.Sweeps)
-		return m.pick(m.table, legal)
+		return m.choose(legal, bots.BestLast, m.variant.dev, func(c engine.Choice) float64 { return m.value(m.table, c) })
 	case cardgame.StepArrange:
 		return m.arrange(legal)
 	case cardgame.StepFactory:
@@ -32,6 +32,9 @@ func (m *mind) decide(legal []engine.Choice) engine.Choice {
 	case cardgame.StepExchange: // the ships come back for nothing before it is left
 		if i := slices.IndexFunc(legal, func(c engine.Choice) bool { return c.Kind == cardgame.KindReactivate }); i >= 0 {
 			legal = legal[:i+1]
+		}
+		if m.acts > actN {
+			legal = m.lend(legal)
 		}
 	}
 	m.think(1, m.w.Fill)
@@ -60,8 +63,14 @@ func actionOf(code uint8) int16 {
 		return cardgame.ActionExchange
 	case code < actDistribution:
 		return cardgame.ActionQuality
+	case code < actN:
+		return cardgame.ActionDistribution
+	case code < actBuildOne:
+		return cardgame.ActionExchange
+	case code < actHireOne || code == actInvent:
+		return cardgame.ActionBuild
 	}
-	return cardgame.ActionDistribution
+	return cardgame.ActionEmploy
 }
 
 // bestAction takes the action of the best plan, unless one that is never planned ahead is better.
@@ -84,7 +93,7 @@ func (m *mind) bestAction(legal []engine.Choice) engine.Choice {
 		return bots.Least
 	})
 	for _, c := range legal {
-		if c.Kind == cardgame.KindAction && c.Arg[0] == cardgame.ActionExchange && m.borrowed(c) > most {
+		if m.acts == actN && c.Kind == cardgame.KindAction && c.Arg[0] == cardgame.ActionExchange && m.borrowed(c) > most {
 			return c
 		}
 	}
@@ -102,7 +111,7 @@ func (m *mind) bestPrice(legal []engine.Choice) engine.Choice {
 		}
 	}
 	var seen [cardgame.MaxAppeal + 1]int16 // one more than the highest price so far, by appeal
-	c, _ := bots.Best(legal, func(c engine.Choice) float64 {
+	return m.choose(legal, bots.Best, m.variant.price, func(c engine.Choice) float64 {
 		t := m.try(m.table, c)
 		p := &t.Player[m.seat]
 		appeal, price := p.Factory[g].Marker, m.game.Price(p, g)
@@ -110,13 +119,13 @@ func (m *mind) bestPrice(legal []engine.Choice) engine.Choice {
 			return bots.Least
 		}
 		seen[appeal] = price + 1
-		return m.assess(t) + m.w.Hurt*float64(m.board.Crossed[g][appeal])*rivals
+		return m.assess(t) + m.w.Hurt*float64(m.board.Crossed[g][appeal])*rivals + m.w.Cut*float64(appeal)
 	})
-	return c
 }
 
 // bestFactory opens the starting factory with which the best plan goes furthest.
 func (m *mind) bestFactory(legal []engine.Choice) engine.Choice {
+	m.settled = false
 	c, _ := bots.Best(legal, func(c engine.Choice) float64 {
 		m.now.open(m.try(m.table, c), m.seat)
 		m.think(1, 1) // all of it is far ahead

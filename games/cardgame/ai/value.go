@@ -70,6 +70,10 @@ func (m *mind) bonus(c engine.Choice) float64 {
 		return m.w.Prompt * n
 	case cardgame.KindLoan:
 		return -m.w.Loan * n
+	case cardgame.KindDevelop:
+		return m.w.Track[c.Arg[0]-1]
+	case cardgame.KindShip:
+		return -m.w.Voyage
 	case cardgame.KindTake:
 		return m.cardPrice(cardgame.Type(c.Arg[0]))
 	case cardgame.KindGiveUp:

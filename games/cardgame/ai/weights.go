@@ -9,6 +9,8 @@ type Weights struct {
 	Drafts int     // plans begun for an action or a development; everything else has one
 	Sweeps int     // how often such a plan is gone through
 	Fill   int     // likewise for everything else
+	Mend   int     // turns of a kept plan that are thought over again
+	Spice  float64 // noise on plans that are worth about the same
 	Margin float64 // what a change of plan must gain
 
 	// Rivals, by decade or by good.
@@ -39,6 +41,9 @@ type Weights struct {
 	// Developments: what the forecast does not see of them.
 	Card     [cardgame.Types + 1]float64 // of a card, for each decade left
 	CardOnce [cardgame.Types + 1]float64 // once
+	Track    [cardgame.Tracks]float64    // of a step on a track
+
+	Cut float64 // for each space of appeal: the liking for low prices
 }
 
 // Default are the weights in use.
@@ -46,6 +51,7 @@ var Default = Weights{
 	Drafts: 3,
 	Sweeps: 3,
 	Fill:   1,
+	Mend:   rounds,
 	Margin: 1e-6,
 
 	Hires:    [decades]float64{0.3, 0.75, 0.12},

@@ -1,0 +1,123 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"cromford/bots"
+	"cromford/bots/search"
+	"cromford/engine"
+	"cromford/games/cardgame"
+)
+
+// rung is a step of the ladder: how much of the game a level sees, and how much it thinks. Those without play-outs follow the
+// best of their plans.
+type rung struct {
+	see            sight
+	drafts, sweeps int
+	spice          float64 // points by which plans may differ and still change places
+	turns          int     // whole turns that are tried out
+	rollouts       int
+	time           time.Duration
+}
+
+// ladder are the levels. The numbers were set by matches of one seat against three of the level below.
+var ladder = [bots.Levels]rung{
+	{see: sight{reach: 2, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 3},
+	{see: sight{reach: 4, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
+	{see: sight{reach: rounds, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 18},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 60},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, rollouts: 180},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 16, time: 5 * time.Second},
+}
+
+// Players are all that play the game here, the weakest first: the bot of old, the levels, and the levels with a character.
+func Players(g *cardgame.Game) []bots.Player[cardgame.Position] {
+	list := []bots.Player[cardgame.Position]{bots.Single[cardgame.Position](g, New(g))}
+	lore := NewLore(g)
+	add := func(style int, name string) {
+		for i := range ladder {
+			p := lore.player(&ladder[i], style)
+			p.Name = bots.Level{N: i + 1, Style: name}.String()
+			list = append(list, p)
+		}
+	}
+	add(0, "")
+	for i, c := range characters {
+		add(i+1, c.id)
+	}
+	return list
+}
+
+// player makes a player of a rung.
+func (l *Lore) player(r *rung, style int) bots.Player[cardgame.Position] {
+	if r.turns == 0 {
+		return bots.Player[cardgame.Position]{Thinker: newPlanner(l, r, style)}
+	}
+	return bots.Player[cardgame.Position]{
+		Budget: bots.Budget{Rollouts: r.rollouts, Time: r.time},
+		Thinker: &seeker{search.New[cardgame.Position](l, search.Config{
+			Style: style, Turns: r.turns, Margin: 1, Strangers: 0.8,
+		})},
+	}
+}
+
+// seeker searches, and thinks less where a question is not about a whole turn.
+type seeker struct {
+	search *search.Thinker[cardgame.Position]
+}
+
+// small is the part of the budget that such a question gets.
+const small = 4
+
+// Think looks for the best turn. See bots.Thinker.
+func (k *seeker) Think(
+	ctx context.Context, s *cardgame.Position, seat engine.Seat, b bots.Budget, seed uint64,
+) (bots.Line, *bots.Report) {
+	if s.Frames.Top().Step != cardgame.StepAction {
+		b.Rollouts, b.Time = (b.Rollouts+small-1)/small, b.Time/small
+	}
+	return k.search.Think(ctx, s, seat, b, seed)
+}
+
+// planner follows the best of its plans without trying any out.
+type planner struct {
+	guide *guide
+	minds sync.Pool
+}
+
+func newPlanner(l *Lore, r *rung, style int) *planner {
+	gd := *l.deep[style]
+	gd.sight = r.see
+	gd.w.Drafts, gd.w.Sweeps, gd.w.Spice = r.drafts, r.sweeps, r.spice
+	return &planner{guide: &gd, minds: sync.Pool{New: func() any { return new(light) }}}
+}
+
+// Think takes the turn of the best plan. See bots.Thinker.
+func (p *planner) Think(
+	_ context.Context, s *cardgame.Position, seat engine.Seat, _ bots.Budget, seed uint64,
+) (bots.Line, *bots.Report) {
+	l := p.minds.Get().(*light)
+	defer p.minds.Put(l)
+	m := &l.mind
+	m.start(p.guide, s, seat)
+	m.noise = rand.New(rand.NewPCG(seed, uint64(seat)))
+	defer func() { m.noise = nil }()
+	if s.Frames.Top().Step != cardgame.StepAction {
+		return bots.Line{m.decide(m.game.Choices(s, seat, nil))}, &bots.Report{}
+	}
+	l.open = m.openings(l.open[:0])
+	best := 0
+	for i := range l.open {
+		l.open[i].value += m.w.Spice * gumbel(m.noise)
+		if l.open[i].value > l.open[best].value {
+			best = i
+		}
+	}
+	m.plan = l.open[best].plan
+	return m.carryOn(nil), &bots.Report{}
+}

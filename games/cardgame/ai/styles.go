@@ -1,0 +1,86 @@
+package ai
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"cromford/games/cardgame"
+)
+
+// Whole are the weights of those who plan all of the game: what the plan sees of a card need not be guessed.
+var Whole = func() Weights {
+	w := Default
+	w.Drafts, w.Sweeps = 3, 2
+	w.CardOnce[cardgame.Broker], w.CardOnce[cardgame.Inventor] = 0, 0
+	return w
+}()
+
+// A character is a way to play that can be seen.
+type character struct {
+	id     string
+	change func(w *Weights)
+}
+
+// The characters, in the order of their numbers from 1 on.
+var characters = []character{
+	{"shipper", func(w *Weights) {
+		w.Voyage = -12
+		w.Track[cardgame.Shipping] = 6
+		w.CardOnce[cardgame.TradeOffice], w.CardOnce[cardgame.Contract] = 15, 15
+	}},
+	{"investor", func(w *Weights) {
+		w.Prompt = 3
+		w.Track[cardgame.Stock] = 8
+		w.CardOnce[cardgame.Broker] = 15
+		w.Loan = 0
+	}},
+	{"cutter", func(w *Weights) {
+		w.Cut = 2.5
+		w.StepRate *= 1.3
+	}},
+}
+
+// strangers is how many ways to play only rivals in thought have.
+const strangers = 12
+
+// stylesOf are all ways to play: the plain one, the characters and the strangers.
+func stylesOf(w Weights) []Weights {
+	list := []Weights{w}
+	for _, c := range characters {
+		v := w
+		c.change(&v)
+		list = append(list, v)
+	}
+	for i := range uint64(strangers) {
+		list = append(list, Jitter(w, 1000+i))
+	}
+	return list
+}
+
+// Jitter makes other weights of the same kind: each is some way off, about a third. Equal seeds give equal weights.
+func Jitter(w Weights, seed uint64) Weights {
+	const far = 0.35
+	r := rand.New(rand.NewPCG(seed, 14))
+	off := func(list ...*float64) {
+		for _, v := range list {
+			*v *= math.Exp(far * r.NormFloat64())
+		}
+	}
+	for i := range w.Hires {
+		off(&w.Hires[i], &w.Appeal[i], &w.Newcomer[i])
+	}
+	for i := range w.Premium {
+		w.Premium[i] += 2 * far * r.NormFloat64()
+	}
+	off(&w.Habit, &w.Hurt, &w.Sure, &w.Lead, &w.Left, &w.CashRate, &w.StepRate)
+	w.Voyage += 6 * r.NormFloat64()
+	for i := range w.Keep {
+		off(&w.Keep[i])
+	}
+	off(&w.Buffer, &w.Thin, &w.Loan, &w.Prompt)
+	for i := range w.Card {
+		off(&w.Card[i], &w.CardOnce[i])
+	}
+	w.Habit, w.Newcomer[0] = min(1, w.Habit), min(1, w.Newcomer[0])
+	return w
+}
