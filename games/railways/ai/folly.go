@@ -35,8 +35,29 @@ func (m *mind) dismiss(s *railways.Position) {
 			t.value = folly // a loan without need
 		case (spare || complete) && m.declares(t.choice) && !m.completes(s, t):
 			t.value = folly // an incomplete contract, with cards left to play or a complete one in hand
+		case m.w.Prudent && m.hasty(s, t.choice):
+			t.value = folly
 		}
 	}
+}
+
+// hasty tells whether a prudent seat turns a choice down: to repay while money is cheap and scarce, and to take a coin where
+// its own Factory makes two cubes or more. In the last round both are plain arithmetic.
+func (m *mind) hasty(s *railways.Position, c engine.Choice) bool {
+	switch c.Kind {
+	case railways.KindRepayLoan:
+		return s.Period() == 1
+	case railways.KindTakeCoin:
+		if m.w.ahead(s, m.seat, m.pending).ending {
+			return false
+		}
+		for t := range s.Factory {
+			if s.Factory[t][m.seat].Level >= 2 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (m *mind) delivery(c engine.Choice) bool {

@@ -8,11 +8,6 @@ import (
 	"cromford/games/railways"
 )
 
-// Players are all that play the game here, the weakest first.
-func Players(g *railways.Game) []bots.Player[railways.Position] {
-	return []bots.Player[railways.Position]{bots.Single[railways.Position](g, New(g))}
-}
-
 // New makes the bot with the default weights.
 func New(g *railways.Game) bots.Bot[railways.Position] { return NewWith(g, Default) }
 

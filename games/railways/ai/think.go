@@ -1,6 +1,9 @@
 package ai
 
 import (
+	"math/rand/v2"
+
+	"cromford/bots"
 	"cromford/engine"
 	"cromford/games/railways"
 )
@@ -17,6 +20,7 @@ type mind struct {
 	flow    flow
 	buf     [4][]engine.Choice // one for each depth of thought
 	turns   []turn
+	said    bots.Line // what try has chosen
 }
 
 // turn is a first choice of a turn with the position it leads to, when everything else of the turn is chosen well.
@@ -60,6 +64,7 @@ func (m *mind) sensible(c engine.Choice) bool {
 // try carries a choice out and then chooses well whatever else the turn asks of the seat: the way of a delivery, a second
 // step, a loan. It leaves the position where the turn would end and returns its value.
 func (m *mind) try(s *railways.Position, c engine.Choice, depth int) float64 {
+	m.said = append(m.said[:0], c)
 	engine.Perform(m.guide.game, s, m.seat, c, nil)
 	for {
 		asked := m.guide.game.Acting(s).First()
@@ -71,6 +76,7 @@ func (m *mind) try(s *railways.Position, c engine.Choice, depth int) float64 {
 			continue
 		}
 		i, v := m.bestStep(s, list)
+		m.said = append(m.said, list[i])
 		if list[i].Kind == railways.KindEndTurn {
 			return v
 		}
@@ -107,16 +113,40 @@ func (m *mind) bestStep(s *railways.Position, list []engine.Choice) (best int, v
 // bestTurn judges every choice of a seat whose turn it is and returns the best one. The breadth most promising ones are
 // judged together with the turn that could follow.
 func (m *mind) bestTurn(s *railways.Position, list []engine.Choice, breadth int) (engine.Choice, float64) {
+	m.consider(s, list, 0, nil)
+	return m.choose(breadth)
+}
+
+// consider plays every sensible choice of a turn to its end, or at most so many drawn at random, and marks the follies.
+func (m *mind) consider(s *railways.Position, list []engine.Choice, most int, r *rand.Rand) {
 	m.turns = m.turns[:0]
 	for _, c := range list {
-		if !m.sensible(c) {
-			continue
+		if m.sensible(c) {
+			m.turns = append(m.turns, turn{choice: c})
 		}
-		m.turns = append(m.turns, turn{choice: c, end: *s})
-		t := &m.turns[len(m.turns)-1]
-		t.value = m.try(&t.end, c, depthRest)
+	}
+	if n := len(m.turns); most > 0 && most < n {
+		for i := range most {
+			j := i + r.IntN(n-i)
+			m.turns[i], m.turns[j] = m.turns[j], m.turns[i]
+		}
+		m.turns = m.turns[:most]
+	}
+	for i := range m.turns {
+		t := &m.turns[i]
+		t.end = *s
+		t.value = m.try(&t.end, t.choice, depthRest)
 	}
 	m.dismiss(s)
+}
+
+// choose returns the best of the turns considered. The breadth most promising ones are judged together with the turn that could
+// follow; with none, each is judged by itself.
+func (m *mind) choose(breadth int) (engine.Choice, float64) {
+	if breadth == 0 {
+		t := m.promote(0)
+		return t.choice, t.value
+	}
 	best, value := engine.Choice{}, 0.0
 	for i := range min(breadth, len(m.turns)) {
 		t := m.promote(i)

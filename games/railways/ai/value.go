@@ -15,7 +15,7 @@ func (m *mind) value(s *railways.Position) float64 {
 	best, sum := -1e9, 0.0
 	for i := range int(s.Seats) {
 		seat := engine.Seat(i)
-		v := m.flow.value[seat] + m.fortune(s, seat, &o)
+		v := m.flow.value[seat] + m.guide.fortune(m.w, s, seat, &o)
 		m.flow.value[seat] = v
 		if seat != m.seat {
 			best = max(best, v)
@@ -39,12 +39,12 @@ func (m *mind) exact(s *railways.Position) float64 {
 
 // fortune is what a seat owns beside its investments, and what its cards and its place are worth. It uses only what everybody
 // knows.
-func (m *mind) fortune(s *railways.Position, seat engine.Seat, o *outlook) float64 {
-	w, p := m.w, &s.Player[seat]
+func (gd *guide) fortune(w *Weights, s *railways.Position, seat engine.Seat, o *outlook) float64 {
+	p := &s.Player[seat]
 	v := float64(p.Cash) + float64(p.Cubes)
 	// A Loan token costs more with markers left (RW-14.4); some of them will still be placed.
 	left := max(0, float64(p.Markers)-o.rounds*w.MarkersPerTurn*w.Settle)
-	token := m.guide.loanBase + m.guide.loanPerMarker*left
+	token := gd.loanBase + gd.loanPerMarker*left
 	v -= float64(p.Loans) * token
 	if o.ending {
 		return v
@@ -52,7 +52,7 @@ func (m *mind) fortune(s *railways.Position, seat engine.Seat, o *outlook) float
 	// What concerns later rounds fades as they run out.
 	fade := min(1, o.rounds/3)
 	if p.Markers > 0 {
-		lack := w.Purse*m.guide.price(s) - float64(p.Cash)
+		lack := w.Purse*gd.price(s) - float64(p.Cash)
 		v -= fade * w.PurseLack * max(0, lack)
 	}
 	v -= fade * w.Place * float64(s.Place(seat))

@@ -1,5 +1,10 @@
 package ai
 
+import (
+	"math"
+	"math/rand/v2"
+)
+
 // Weights are the numbers of the evaluation, in coins unless noted otherwise. They were tuned together, by matches of changed
 // copies of the bot against unchanged ones and a league of earlier versions, so a single one need not be what a count of real
 // games would give: a rate that is too high stands beside a share that is too low.
@@ -46,6 +51,36 @@ type Weights struct {
 	Plan  float64 // share of the gain of the turn after this one in the value of a turn
 	// Late is the share of a card's gain, by card, that is lost when a rival plays the same card first.
 	Late [6]float64
+
+	// Prudent turns down what only a hasty forecast likes: see folly.go. The plain bot does without.
+	Prudent bool
+}
+
+// numbers are all weights that can be a little more or less.
+func (w *Weights) numbers() []*float64 {
+	list := []*float64{
+		&w.CubesPerTurn, &w.MarkersPerTurn, &w.DeliverRate, &w.ProduceRate, &w.Bonus, &w.Direct, &w.Cube, &w.Touch, &w.Line, &w.Port,
+		&w.Remain, &w.Settle, &w.Purse, &w.PurseLack, &w.Card, &w.EmptyHand, &w.Place, &w.Contract, &w.Near, &w.Stock, &w.NoContract,
+		&w.Rising, &w.Rival, &w.Field, &w.Plan,
+	}
+	for i := range w.Slot {
+		list = append(list, &w.Slot[i])
+	}
+	for i := range w.Nth {
+		list = append(list, &w.Nth[i])
+	}
+	for i := range w.Late {
+		list = append(list, &w.Late[i])
+	}
+	return list
+}
+
+// Jitter is a stranger's judgement: every weight a little more or less, at random.
+func (w Weights) Jitter(sd float64, r *rand.Rand) Weights {
+	for _, x := range w.numbers() {
+		*x *= math.Exp(sd * r.NormFloat64())
+	}
+	return w
 }
 
 // Default are the weights in use. Rival and Field were not tuned: more of them wins a little more often, but by spoiling
@@ -85,4 +120,12 @@ var Default = Weights{
 	Field: 0.2,
 	Plan:  0.46,
 	Late:  [6]float64{0, 0.16, 0.17, 0.26, 0.09, 0.1},
+}
+
+// Plain are the weights of the levels.
+var Plain = prudent(Default)
+
+func prudent(w Weights) Weights {
+	w.Prudent = true
+	return w
 }

@@ -1,0 +1,66 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"cromford/bots"
+	"cromford/bots/search"
+	"cromford/engine"
+	"cromford/games/railways"
+)
+
+// rung is a step of the ladder. The first ones judge by sight alone, the others search.
+type rung struct {
+	sight  sight
+	naive  bool // sees no rivals, and contracts only when one is due
+	search search.Config
+	budget bots.Budget
+}
+
+// ladder is what the levels differ in, the weakest first.
+var ladder = [bots.Levels]rung{
+	{sight: sight{most: 3, noise: 1.5}, naive: true},
+	{sight: sight{most: 6, noise: 1}, naive: true},
+	{sight: sight{most: 12, noise: 0.6}},
+	{sight: sight{noise: 0.3}},
+	{search: search.Config{Turns: 5, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 10}},
+	{search: search.Config{Turns: 6, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 24}},
+	{search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Rollouts: 80}},
+	{search: search.Config{Turns: 12, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
+}
+
+// Players are all that play the game here, the weakest first.
+func Players(g *railways.Game) []bots.Player[railways.Position] {
+	list := []bots.Player[railways.Position]{bots.Single[railways.Position](g, New(g))}
+	l := newLore(g)
+	for style, name := range characters {
+		for i := range ladder {
+			p := bots.Player[railways.Position]{Name: bots.Level{N: i + 1, Style: name}.String(), Budget: ladder[i].budget}
+			if p.Thinker = newGlance(l, &ladder[i], style); ladder[i].search.Turns > 0 {
+				cfg := ladder[i].search
+				cfg.Style = style
+				p.Thinker = search.New(l, cfg)
+			}
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// newGlance makes a thinker that judges by sight alone.
+func newGlance(l *lore, ru *rung, style int) bots.Thinker[railways.Position] {
+	w := l.styles[style]
+	if ru.naive {
+		w.Rival, w.Field, w.Contract = 0, 0, 0
+	}
+	minds := sync.Pool{New: func() any { return &policy{lore: l} }}
+	return bots.ThinkerFunc[railways.Position](
+		func(_ context.Context, s *railways.Position, seat engine.Seat, _ bots.Budget, seed uint64) (bots.Line, *bots.Report) {
+			p := minds.Get().(*policy)
+			defer minds.Put(p)
+			return p.line(&w, &ru.sight, s, seat, rand.New(rand.NewPCG(seed, uint64(seat))), nil), &bots.Report{}
+		})
+}

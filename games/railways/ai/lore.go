@@ -1,0 +1,74 @@
+package ai
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"cromford/bots"
+	"cromford/bots/search"
+	"cromford/engine"
+	"cromford/games/railways"
+)
+
+// lore is what the search is taught of the game.
+type lore struct {
+	*railways.Game
+	guide  *guide
+	styles []Weights
+	sight  sight // of the seats in play-outs
+}
+
+var (
+	_ search.Lore[railways.Position]     = (*lore)(nil)
+	_ search.Believer[railways.Position] = (*lore)(nil)
+	_ search.Secret[railways.Position]   = (*lore)(nil)
+)
+
+func newLore(g *railways.Game) *lore {
+	return &lore{Game: g, guide: newGuide(g), styles: styles(), sight: sight{noise: 0.4}}
+}
+
+// Policy makes a light player.
+func (l *lore) Policy() search.Policy[railways.Position] { return &policy{lore: l} }
+
+// Styles is how many ways to play there are.
+func (l *lore) Styles() int { return len(l.styles) }
+
+// Beyond is false: games are short enough to be played to the end.
+func (l *lore) Beyond(_, _ *railways.Position) bool { return false }
+
+// Outlook forecasts what each seat will end with.
+func (l *lore) Outlook(s *railways.Position, points *[engine.MaxSeats]float64) int {
+	var f flow
+	w := &l.styles[0]
+	o := w.ahead(s, engine.Nobody, 0)
+	f.forecast(l.guide, w, s, &o)
+	for i := range int(s.Seats) {
+		points[i] = f.value[i] + l.guide.fortune(w, s, engine.Seat(i), &o)
+	}
+	return int(s.Seats)
+}
+
+// Spread is wide as long as there are cubes to come.
+func (l *lore) Spread(s *railways.Position) float64 {
+	left := float64(s.Track[0] + s.Track[1] + s.Track[2])
+	return 2 + 4*math.Sqrt(left/float64(10*s.Seats))
+}
+
+// Secret tells where seats choose at once: the Action card.
+func (l *lore) Secret(s *railways.Position, _ engine.Seat) bool {
+	return s.Frames.N > 0 && s.Frames.Top().Step == railways.StepChoose
+}
+
+// Believe seals the cards of the rivals that have chosen as a light player would have chosen them.
+func (l *lore) Believe(s *railways.Position, seat engine.Seat, p search.Policy[railways.Position], r *rand.Rand) {
+	var line bots.Line
+	for i := range int(s.Seats) {
+		rival := engine.Seat(i)
+		if sealed := &s.Player[i].Sealed; rival != seat && *sealed != 0 && s.Player[i].Hand.Len() > 1 {
+			*sealed = 0 // a seat that has sealed a card is offered only the others
+			line = p.Line(s, rival, 0, r, line[:0])
+			*sealed = railways.ActionKind(line[0].Arg[0])
+		}
+	}
+}
