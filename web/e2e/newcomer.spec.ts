@@ -61,5 +61,12 @@ test('whoever was never here opens a link, sits down on the last seat, and is as
   await expect(page).toHaveTitle(/^● /)
   await page.waitForTimeout(1500)
   expect(await ready(page)).toBe('choose')
+
+  // Who has chosen is not waited for: neither in the title nor on the dock, which says that the card may still be changed.
+  await expect(page).toHaveTitle(/^\(1\) ● /, { timeout: 10_000 })
+  await page.locator('.offers button.row').first().tap()
+  await page.locator('.dock .btn.main').tap()
+  await expect(page.locator('.dock')).toContainText(/^You chose \w+\. Change it/)
+  await expect(page).toHaveTitle(/^(?!\(1\)|●)/, { timeout: 5_000 })
   clean(page)
 })
