@@ -379,7 +379,7 @@ func onlyAccounts(g account.Guest) error {
 	if g.Account {
 		return nil
 	}
-	return &table.Error{Code: table.Forbidden, Message: "this needs an account: add a passkey or a mail address first"}
+	return &table.Error{Code: table.NeedsAccount, Message: "this needs an account: add a passkey or a mail address first"}
 }
 
 // deviceOperations are about where somebody is signed in, and getting in elsewhere.

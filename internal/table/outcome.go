@@ -86,7 +86,7 @@ func (l *live) curves(out *Outcome) {
 // MayRate is an error if somebody cannot sit at a table whose game counts.
 func MayRate(g account.Guest) error {
 	if !g.Account || g.Former {
-		return fail(Forbidden, "a rated game needs an account; open one on your page, and keep your games")
+		return fail(NeedsAccount, "a rated game needs an account: make one first")
 	}
 	return nil
 }

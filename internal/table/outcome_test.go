@@ -29,7 +29,7 @@ func TestRateable(t *testing.T) {
 		}
 	}
 	for _, g := range []account.Guest{{}, {ID: "ada"}, {ID: "ada", Account: true, Former: true}} {
-		if CodeOf(MayRate(g)) != Forbidden {
+		if CodeOf(MayRate(g)) != NeedsAccount {
 			t.Errorf("%+v may play rated games", g)
 		}
 	}

@@ -52,9 +52,8 @@ export async function guest(
 /** Where the house has a name, which passkeys need. */
 export const named = `http://localhost:${process.env.CROMFORD_PORT ?? '7391'}`
 
-/** Somebody with an account, which friends and rated games need; the house must be visited by its name. */
-export async function member(browser: Browser, name: string, options: Parameters<typeof guest>[2] = {}): Promise<Page> {
-  const page = await guest(browser, name, options)
+/** Gives a browser a device that keeps passkeys. */
+export async function keepsPasskeys(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -67,6 +66,12 @@ export async function member(browser: Browser, name: string, options: Parameters
       automaticPresenceSimulation: true,
     },
   })
+}
+
+/** Somebody with an account, which friends and rated games need; the house must be visited by its name. */
+export async function member(browser: Browser, name: string, options: Parameters<typeof guest>[2] = {}): Promise<Page> {
+  const page = await guest(browser, name, options)
+  await keepsPasskeys(page)
   await page.goto('/in')
   const make = page.getByRole('button', { name: /^(Make a passkey|Créer une clé)/ })
   await make.click({ timeout: 10_000 })

@@ -5,7 +5,7 @@ import { at } from './base'
  * wait: in the title, on the icon of the tab, and on that of an installed page.
  */
 
-/** How often it is said while somebody looks, and how often an unseen page asks how many tables wait. */
+/** How often it is said while somebody looks who can be reached, and how often any other page asks how many tables wait. */
 const every = { seen: 20_000, hidden: 60_000 }
 
 const page = crypto.getRandomValues(new Uint32Array(4)).join('-').slice(0, 40)
@@ -44,7 +44,7 @@ export async function look(): Promise<void> {
   if (got) show(got.waiting)
   if (got?.again !== undefined) said = again = got.again
   clearTimeout(timer)
-  if (again || !seen) timer = setTimeout(() => void look(), seen ? every.seen : every.hidden)
+  timer = setTimeout(() => void look(), again && seen ? every.seen : every.hidden)
 }
 
 function leave(): void {
@@ -67,8 +67,19 @@ function show(n: number): void {
   else clearAppBadge?.call(navigator).catch(() => undefined)
 }
 
+/** Whether the page that is shown says that it waits for its reader. */
+let asked = false
+let soon: ReturnType<typeof setTimeout> | undefined
+
 function retitle(): void {
-  const title = counted(document.title, waits)
+  const mine = document.title.includes('●')
+  if (mine !== asked) {
+    asked = mine
+    // One's own turn has begun or ended here: the number changes with it, once the house has it in its lists.
+    clearTimeout(soon)
+    soon = setTimeout(() => void look(), 1500)
+  }
+  const title = counted(document.title, Math.max(waits, mine ? 1 : 0))
   if (title !== document.title) document.title = title
 }
 

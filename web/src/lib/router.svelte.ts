@@ -28,11 +28,11 @@ const here = (): Route => parse(within(location.pathname) ?? location.pathname)
 
 export const router = $state<{ route: Route }>({ route: here() })
 
-/** Goes to a place in the house. */
+/** Goes to a place in the house; what stands behind a ? is for that place to read. */
 export function go(path: string): void {
   if (at(path) !== location.pathname) history.pushState(null, '', at(path))
   takeFaces()
-  router.route = parse(path)
+  router.route = parse(path.replace(/\?.*/, ''))
   scrollTo(0, 0)
 }
 
@@ -52,6 +52,6 @@ export function startRouter(): void {
     if (path === null || path.startsWith('/api')) return
     if (a.hash && a.pathname === location.pathname) return // a place on this page
     e.preventDefault()
-    go(path)
+    go(path + a.search)
   })
 }

@@ -438,8 +438,12 @@ export class Session {
   async say(text: string): Promise<void> {
     await this.#taken(await api.say(this.id, this.as, this.#asker, text))
   }
-  join(seat?: number): Promise<boolean> {
-    return this.#act(() => api.join(this.id, seat))
+  async join(seat?: number): Promise<boolean> {
+    // Whoever sits down for the first time in this house is somebody only now: what they listened to before is nobody's.
+    this.#stream?.close()
+    const sits = await this.#act(() => api.join(this.id, seat))
+    this.#listen()
+    return sits
   }
   start(bot: string): Promise<boolean> {
     return this.#act(() => api.start(this.id, bot))

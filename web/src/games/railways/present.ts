@@ -1,6 +1,7 @@
 import type { Offer, TextArg } from '../../lib/api'
 import { has, t } from '../../lib/i18n.svelte'
 import { Preview } from '../../lib/preview'
+import type { View } from './types'
 
 /** How offers of this game are laid out. It orders and shortens; it decides nothing. */
 
@@ -9,9 +10,10 @@ export interface Group {
   offers: Offer[]
 }
 
-/** The question of a step; with an only answer it may be none any more. */
-export function askWords(step: string, offers: number): string {
-  const key = `railways.ask.${step}`
+/** The question to whoever has these offers; with an only answer it may be none any more. */
+export function askWords(view: View, offers: number, mine: boolean): string {
+  if (!mine && offers) return t('ui.railways.amend', { card: view.sealed ? t(`railways.card.${view.sealed}`) : '' })
+  const key = `railways.ask.${view.step}`
   if (offers === 1 && has(`${key}.only`)) return t(`${key}.only`)
   return t(has(key) ? key : 'ui.railways.ask')
 }
