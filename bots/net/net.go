@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"strings"
 )
 
 // magic begins a file: the name of the format and its version.
@@ -20,11 +21,11 @@ const (
 
 // Net is a stack of layers with a bend (ReLU) between them. It is immutable and may be shared; Mind is what it thinks in.
 type Net struct {
-	// Features is the hash of the names of its inputs: a net must not be fed anything else.
-	Features uint64
-	shift    []float32 // of each input, and by what it is multiplied after that
-	scale    []float32
-	layers   []layer
+	// Names are what its inputs are, in their order.
+	Names  []string
+	shift  []float32 // of each input, and by what it is multiplied after that
+	scale  []float32
+	layers []layer
 }
 
 // layer has its weights input by input, so that an input of 0 costs nothing.
@@ -40,11 +41,11 @@ func (n *Net) In() int { return n.layers[0].in }
 // Out is how many outputs the net has.
 func (n *Net) Out() int { return n.layers[len(n.layers)-1].out }
 
-// Read reads a net: magic, hash of the features (8 bytes), the number of layers (2), the width of the input and of each layer (2
-// each), a shift and a scale of each input (4 each), then for each layer the weights input by input and the biases as half floats,
+// Read reads a net: magic, the length of the names of its inputs (4 bytes) and the names with a line break after each, the number of
+// layers (2), the width of the input and of each layer (2 each), a shift and a scale of each input (4 each), then for each layer the weights input by input and the biases as half floats,
 // and the CRC-32 of all that. All numbers are little-endian.
 func Read(data []byte) (*Net, error) {
-	if len(data) < len(magic)+8+2+4 || string(data[:len(magic)]) != magic {
+	if len(data) < len(magic)+4+2+4 || string(data[:len(magic)]) != magic {
 		return nil, errors.New("not a net of ours")
 	}
 	body, sum := data[:len(data)-4], binary.LittleEndian.Uint32(data[len(data)-4:])
@@ -52,9 +53,14 @@ func Read(data []byte) (*Net, error) {
 		return nil, errors.New("the net is damaged: its checksum is another")
 	}
 	rest := body[len(magic):]
-	n := &Net{Features: binary.LittleEndian.Uint64(rest)}
-	layers := int(binary.LittleEndian.Uint16(rest[8:]))
-	rest = rest[10:]
+	n := &Net{}
+	named := int(binary.LittleEndian.Uint32(rest))
+	if rest = rest[4:]; named < 1 || named > len(rest)-2 {
+		return nil, fmt.Errorf("the net has %d bytes of names, and %d in all", named, len(data))
+	}
+	n.Names = strings.Split(strings.TrimSuffix(string(rest[:named]), "\n"), "\n")
+	layers := int(binary.LittleEndian.Uint16(rest[named:]))
+	rest = rest[named+2:]
 	if layers < 1 || layers > maxLayers || len(rest) < 2*(layers+1) {
 		return nil, fmt.Errorf("the net has %d layers, want 1 to %d", layers, maxLayers)
 	}
@@ -65,6 +71,9 @@ func Read(data []byte) (*Net, error) {
 		}
 	}
 	rest = rest[2*len(widths):]
+	if len(n.Names) != widths[0] {
+		return nil, fmt.Errorf("the net has %d inputs and names %d", widths[0], len(n.Names))
+	}
 	want := 8 * widths[0]
 	for i := range layers {
 		want += 2 * (widths[i] + 1) * widths[i+1]

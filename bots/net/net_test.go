@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func file() []byte {
 	var b bytes.Buffer
 	b.WriteString("CRNET1\x00\x00")
 	for _, v := range []any{
-		uint64(77), uint16(2), uint16(2), uint16(2), uint16(1),
+		uint32(4), []byte("x\ny\n"), uint16(2), uint16(2), uint16(2), uint16(1),
 		[]float32{1, 0}, []float32{0.5, 1}, // inputs become (x-1)/2 and y
 		[]uint16{one, minus, half, one}, []uint16{0, half}, // h1 = a + b/2; h2 = -a + b + 1/2
 		[]uint16{two, one}, []uint16{minus}, // 2 h1 + h2 - 1
@@ -32,8 +33,8 @@ func TestRunByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n.Features != 77 || n.In() != 2 || n.Out() != 1 {
-		t.Errorf("features %d, %d inputs, %d outputs", n.Features, n.In(), n.Out())
+	if !slices.Equal(n.Names, []string{"x", "y"}) || n.In() != 2 || n.Out() != 1 {
+		t.Errorf("features %q, %d inputs, %d outputs", n.Names, n.In(), n.Out())
 	}
 	var m net.Mind
 	for _, c := range []struct{ x, y, want float32 }{
@@ -70,11 +71,14 @@ func TestDamagedNets(t *testing.T) {
 		{"nothing", nil, "not a net"},
 		{"another file", change(0, 'X'), "not a net"},
 		{"a bit", change(40, 1), "checksum"},
+		{"long names", again(change(9, 200)), "names"},
+		{"one name", again(change(13, 'y')), "names"},
 		{"cut", good[:len(good)-6], "checksum"},
 		{"no layers", again(change(16, 0)), "layers"},
 		{"too many layers", again(change(16, 200)), "layers"},
 		{"no width", again(change(18, 0)), "wide"},
-		{"more inputs", again(change(18, 3)), "bytes of weights"},
+		{"more inputs", again(change(18, 3)), "names"},
+		{"wider", again(change(20, 3)), "bytes of weights"},
 	} {
 		if _, err := net.Read(c.data); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)

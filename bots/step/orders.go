@@ -379,7 +379,7 @@ func (ss *session[S]) about(o *order) error {
 	}
 	meta := ss.m.Meta()
 	return ss.write(aboutAnswer{Did: o.Do, Game: meta.ID, Revision: int(g.cfg.Revision), Seats: meta.SeatNames[:g.cfg.Seats],
-		Size: g.num.Size, Kinds: g.num.Blocks[1:], Features: h.names, Component: meta.Components})
+		Size: g.num.Size, Kinds: g.num.Blocks[1:], Features: h.Names(), Component: meta.Components})
 }
 
 func (ss *session[S]) features(o *order) error {

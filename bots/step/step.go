@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"cromford/bots/features"
 	"cromford/engine"
 )
 
@@ -41,19 +42,21 @@ type session[S comparable] struct {
 	m       engine.Module[S]
 	games   []*game[S] // by id; nil where there is none
 	numbers map[*engine.Grammar]*engine.Numbering
-	headers map[string]*header
+	headers map[string]*features.Header
+	reader  *features.Reader[S]
 	moves   []move
 	stamp   []uint32 // by id: the batch that named it last
 	batch   uint32
 	list    []engine.Choice // scratch
 	nums    []int32         // scratch
-	gauges  []engine.Gauge  // scratch
+	floats  []float32       // scratch
 	row     []int           // scratch
 	out     []byte
 }
 
 func newSession[S comparable](m engine.Module[S]) *session[S] {
-	return &session[S]{m: m, numbers: map[*engine.Grammar]*engine.Numbering{}, headers: map[string]*header{}}
+	return &session[S]{m: m, numbers: map[*engine.Grammar]*engine.Numbering{}, headers: map[string]*features.Header{},
+		reader: features.NewReader(m)}
 }
 
 // serve answers every line with one line, in order. It writes whenever there is nothing more to read.

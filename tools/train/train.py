@@ -18,10 +18,10 @@ from torch import nn
 
 
 def read(path):
-    """The rows of a data file: features, win share, lead in points; with the hash of the features and the numbers of the games."""
+    """The head of a data file, and its rows: features, win share, lead in points, number of the game."""
     with open(path, "rb") as f:
         head = json.loads(f.readline())
-        rows = np.fromfile(f, dtype="<f4").reshape(-1, head["width"])
+        rows = np.fromfile(f, dtype="<f4").reshape(-1, len(head["features"]) + 3)
     return head, rows
 
 
@@ -29,9 +29,10 @@ def halves(t):
     return t.detach().cpu().to(torch.float16).numpy().astype("<f2").tobytes()
 
 
-def write(path, features, shift, scale, layers):
+def write(path, names, shift, scale, layers):
     widths = [layers[0].in_features] + [l.out_features for l in layers]
-    body = b"CRNET1\0\0" + struct.pack("<QH", features, len(layers)) + struct.pack(f"<{len(widths)}H", *widths)
+    named = "".join(n + "\n" for n in names).encode()
+    body = b"CRNET1\0\0" + struct.pack("<I", len(named)) + named + struct.pack("<H", len(layers)) + struct.pack(f"<{len(widths)}H", *widths)
     body += shift.astype("<f4").tobytes() + scale.astype("<f4").tobytes()
     for l in layers:
         body += halves(l.weight.t().contiguous()) + halves(l.bias)
@@ -55,7 +56,7 @@ def main():
     dev = "cuda" if torch.cuda.is_available() else "cpu"
 
     head, rows = read(a.data)
-    n = head["features"]
+    n = len(head["features"])
     x, won, lead, game = rows[:, :n], rows[:, n], rows[:, n + 1], rows[:, n + 2]
     points = max(1.0, float(lead.std()))
     test = (game.astype(np.int64) % 10) == 0  # whole games, not rows: rows of one game know each other's end
@@ -102,7 +103,7 @@ def main():
         base = zw[held].mean()
         brier, plain = float(((p - zw[held]) ** 2).mean()), float(((base - zw[held]) ** 2).mean())
         r2 = 1 - float(((y[:, 1] - zl[held]) ** 2).mean() / zl[held].var())
-    size = write(a.net, int(head["hash"], 16), shift, scale, [l for l in layers])
+    size = write(a.net, head["features"], shift, scale, [l for l in layers])
     print(f"{a.data}: {len(x)} rows of {int(game.max()) + 1} games, {n} features; held out: loss {best:.4f}, Brier {brier:.4f} "
           f"(a constant {plain:.4f}), R2 of the lead {r2:.3f}; {size} bytes; {time.time() - begun:.0f} s", flush=True)
     if a.check:
