@@ -96,7 +96,7 @@ func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale}
 	g := arkwright.New(rs)
-	e.Game, e.Arena, e.Step = play[arkwright.Position](g, accountant.Players(g))
+	e.Game, e.Arena, e.Step = play[arkwright.Position](g, append(accountant.Players(g), accountant.Panel(g)...))
 	return e
 }
 
@@ -104,7 +104,7 @@ func ofCardGame(rs *cardgame.Ruleset) *Entry {
 	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
 		Board: cardboard.Draw, Account: cardboard.Account}
 	g := cardgame.New(rs)
-	e.Game, e.Arena, e.Step = play[cardgame.Position](g, cardai.Players(g))
+	e.Game, e.Arena, e.Step = play[cardgame.Position](g, append(cardai.Players(g), cardai.Panel(g)...))
 	return e
 }
 
@@ -112,7 +112,7 @@ func ofRailways(comp *railways.Components) *Entry {
 	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
 		Board: board.Draw}
 	g := railways.New(comp)
-	e.Game, e.Arena, e.Step = play[railways.Position](g, ai.Players(g))
+	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))
 	return e
 }
 

@@ -68,7 +68,7 @@ func (l *Lore) player(r *rung, style int) bots.Player[cardgame.Position] {
 
 // seeker searches, and thinks less where a question is not about a whole turn.
 type seeker struct {
-	search *search.Thinker[cardgame.Position]
+	*search.Thinker[cardgame.Position]
 }
 
 // small is the part of the budget that such a question gets.
@@ -81,7 +81,7 @@ func (k *seeker) Think(
 	if s.Frames.Top().Step != cardgame.StepAction {
 		b.Rollouts, b.Time = (b.Rollouts+small-1)/small, b.Time/small
 	}
-	return k.search.Think(ctx, s, seat, b, seed)
+	return k.Thinker.Think(ctx, s, seat, b, seed)
 }
 
 // planner follows the best of its plans without trying any out.
