@@ -112,3 +112,17 @@ func KeyFrom(r *rand.Rand) (k engine.Key) {
 	}
 	return k
 }
+
+// WinShare is a seat's part of the victory.
+func WinShare(res *engine.Result, seat engine.Seat) float64 {
+	if res.NoWinner || len(res.Seats) == 0 || res.Seats[seat].Rank != 1 {
+		return 0
+	}
+	winners := 0
+	for _, sr := range res.Seats {
+		if sr.Rank == 1 {
+			winners++
+		}
+	}
+	return 1 / float64(winners)
+}

@@ -4,12 +4,18 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"cromford/bots"
+	"cromford/bots/features"
+	"cromford/bots/net"
 	"cromford/engine"
 )
 
@@ -22,6 +28,7 @@ type Arena interface {
 	Game(GameConfig) (*Game, error)
 	Sim(SimConfig) (*SimReport, error)
 	Bench(BenchConfig) (*BenchReport, error)
+	SelfPlay(SelfPlayConfig, io.Writer) error
 	// Mind is a bot that answers for a seat of a live table.
 	Mind(name string) (Mind, error)
 }
@@ -38,6 +45,7 @@ func Of[S comparable](m engine.Module[S], list ...bots.Player[S]) Arena {
 type arena[S comparable] struct {
 	m       engine.Module[S]
 	players []bots.Player[S]
+	nets    sync.Map // thinkers that judge by the net of a file, by its name
 }
 
 func (a *arena[S]) Bots() []string { return a.names(false) }
@@ -54,25 +62,72 @@ func (a *arena[S]) names(hidden bool) []string {
 	return names
 }
 
-// player finds a player by its name, which may be followed by another budget: "level8@time=1s", "level6@rollouts=200".
+// player finds a player by its name, which may be followed by another budget or a net to judge by: "level8@time=1s",
+// "level6@rollouts=200", "level6@net=FILE".
 func (a *arena[S]) player(name string) (*bots.Player[S], error) {
-	plain, budget, own := strings.Cut(name, "@")
-	i := slices.IndexFunc(a.players, func(p bots.Player[S]) bool { return p.Name == plain })
-	if i < 0 {
-		return nil, fmt.Errorf("unknown bot %q; %s has: %s", plain, a.m.Meta().ID, strings.Join(a.Bots(), ", "))
+	plain, rest, own := strings.Cut(name, "@")
+	p, err := a.known(plain)
+	if err != nil || !own {
+		return p, err
 	}
-	p := a.players[i]
-	if own {
-		var err error
-		if p.Budget, err = bots.ParseBudget(budget); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+	var budget []string
+	changed := *p
+	for part := range strings.SplitSeq(rest, "@") {
+		if file, ok := strings.CutPrefix(part, "net="); ok {
+			changed.Thinker, err = a.learned(p.Thinker, file)
+		} else {
+			budget = append(budget, part)
 		}
 	}
-	return &p, nil
+	if err == nil && len(budget) > 0 {
+		changed.Budget, err = bots.ParseBudget(strings.Join(budget, "@"))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return &changed, nil
+}
+
+// known finds a player by its name alone.
+func (a *arena[S]) known(name string) (*bots.Player[S], error) {
+	i := slices.IndexFunc(a.players, func(p bots.Player[S]) bool { return p.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("unknown bot %q; %s has: %s", name, a.m.Meta().ID, strings.Join(a.Bots(), ", "))
+	}
+	return &a.players[i], nil
+}
+
+// Learner is a thinker that can judge by a net.
+type Learner[S comparable] interface {
+	Learn(n *net.Net, g features.Gauger[S]) (bots.Thinker[S], error)
+}
+
+// learned is a thinker that judges by the net of a file.
+func (a *arena[S]) learned(t bots.Thinker[S], file string) (bots.Thinker[S], error) {
+	if t, ok := a.nets.Load(file); ok {
+		return t.(bots.Thinker[S]), nil
+	}
+	l, ok := t.(Learner[S])
+	if !ok {
+		return nil, errors.New("it does not judge by a net")
+	}
+	data, err := os.ReadFile(file) // #nosec G304 -- named by whoever runs the program
+	if err != nil {
+		return nil, err
+	}
+	n, err := net.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	out, err := l.Learn(n, a.m)
+	if err == nil {
+		a.nets.Store(file, out)
+	}
+	return out, err
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {
-	p, err := a.player(name)
+	p, err := a.known(name) // and nothing behind it: names come from the net
 	if err != nil {
 		return nil, err
 	}

@@ -79,6 +79,21 @@ func (h *Header) add(at gaugeAt) {
 	}
 }
 
+// foreseen is the name of what each seat is seen to end with.
+const foreseen = "outlook"
+
+// Outlooker foresees what each seat will end with, in points, and tells how many seats there are.
+type Outlooker[S comparable] interface {
+	Outlook(s *S, points *[engine.MaxSeats]float64) (seats int)
+}
+
+// Foresee adds what an Outlooker foresees for each seat.
+func (h *Header) Foresee(seats int) {
+	for away := range seats {
+		h.add(gaugeAt{foreseen, away})
+	}
+}
+
 // Named is the header with these names.
 func Named(names []string) (*Header, error) {
 	h := &Header{at: map[gaugeAt]int{}}
@@ -100,12 +115,20 @@ func Named(names []string) (*Header, error) {
 
 // Reader reads rows off positions, for one goroutine at a time.
 type Reader[S comparable] struct {
-	m      engine.Module[S]
+	m      Gauger[S]
+	ahead  Outlooker[S]
 	gauges []engine.Gauge
 }
 
-// NewReader makes a reader for a game.
-func NewReader[S comparable](m engine.Module[S]) *Reader[S] { return &Reader[S]{m: m} }
+// Gauger tells the public numbers of a position.
+type Gauger[S comparable] interface {
+	Gauges(s *S, buf []engine.Gauge) []engine.Gauge
+}
+
+// NewReader makes a reader for a game; ahead may be nil if nothing is to be foreseen.
+func NewReader[S comparable](m Gauger[S], ahead Outlooker[S]) *Reader[S] {
+	return &Reader[S]{m: m, ahead: ahead}
+}
 
 // Row fills row with the numbers of a position as a seat sees it; what the position does not have is 0.
 func (r *Reader[S]) Row(h *Header, s *S, seats int, seat engine.Seat, row []float32) {
@@ -118,6 +141,13 @@ func (r *Reader[S]) Row(h *Header, s *S, seats int, seat engine.Seat, row []floa
 		}
 		if i, ok := h.at[gaugeAt{ga.Name, away}]; ok {
 			row[i] = float32(ga.Value)
+		}
+	}
+	if at, ok := h.at[gaugeAt{foreseen, 0}]; ok && r.ahead != nil {
+		var points [engine.MaxSeats]float64
+		r.ahead.Outlook(s, &points)
+		for away := range seats {
+			row[at+away] = float32(points[(int(seat)+away)%seats])
 		}
 	}
 }

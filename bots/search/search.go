@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"cromford/bots"
+	"cromford/bots/features"
+	"cromford/bots/net"
 	"cromford/engine"
 )
 
@@ -66,6 +68,9 @@ type Thinker[S comparable] struct {
 	lore    Lore[S]
 	cfg     Config
 	workers sync.Pool
+	net     *net.Net // judges where play-outs end, if there is one
+	header  *features.Header
+	gauges  features.Gauger[S]
 }
 
 // New makes a thinker.
@@ -73,6 +78,37 @@ func New[S comparable](lore Lore[S], cfg Config) *Thinker[S] {
 	t := &Thinker[S]{lore: lore, cfg: cfg}
 	t.workers.New = func() any { return &worker[S]{policy: lore.Policy()} }
 	return t
+}
+
+// Learn is the same thinker that judges the ends of its play-outs by a net. The net must name the gauges that the game has.
+func (t *Thinker[S]) Learn(n *net.Net, g features.Gauger[S]) (bots.Thinker[S], error) {
+	return t.Judging(n, g)
+}
+
+// Judging is Learn for those who go on with the search itself.
+func (t *Thinker[S]) Judging(n *net.Net, g features.Gauger[S]) (*Thinker[S], error) {
+	h, err := features.Named(n.Names)
+	if err != nil {
+		return nil, err
+	}
+	out := New(t.lore, t.cfg)
+	out.net, out.header, out.gauges = n, h, g
+	return out, nil
+}
+
+// chance is what the net thinks of a seat's chance to win.
+func (w *worker[S]) chance(t *Thinker[S], seats int, seat engine.Seat) float64 {
+	if w.reader == nil {
+		w.reader = features.NewReader[S](t.gauges, t.lore)
+		w.row = make([]float32, t.net.In())
+	}
+	w.reader.Row(t.header, &w.table, seats, seat, w.row)
+	return 1 / (1 + math.Exp(-float64(w.mind.Run(t.net, w.row)[0])))
+}
+
+// Outlook is what the lore foresees.
+func (t *Thinker[S]) Outlook(s *S, points *[engine.MaxSeats]float64) (seats int) {
+	return t.lore.Outlook(s, points)
 }
 
 // worker plays worlds out, one after another.
@@ -84,6 +120,9 @@ type worker[S comparable] struct {
 	legal  []engine.Choice
 	line   bots.Line
 	turns  []bots.Line
+	reader *features.Reader[S]
+	row    []float32
+	mind   net.Mind
 }
 
 // trial is what is known of a candidate.
@@ -279,7 +318,7 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 		if !w.rollOut(ctx, lore, h.s, luck()) {
 			return
 		}
-		found[i] = h.judge(&w.table)
+		found[i] = h.judge(w)
 	}
 }
 
@@ -332,7 +371,8 @@ func (w *worker[S]) rollOut(ctx context.Context, lore Lore[S], from *S, r *rand.
 }
 
 // judge is what the end of a play-out is worth to the seat.
-func (h *hunt[S]) judge(s *S) outcome {
+func (h *hunt[S]) judge(w *worker[S]) outcome {
+	s := &w.table
 	var points [engine.MaxSeats]float64
 	var seats int
 	res, over := h.t.lore.Result(s)
@@ -355,25 +395,15 @@ func (h *hunt[S]) judge(s *S) outcome {
 		return outcome{own / spread, own}
 	}
 	lead := (own - best) / spread
-	won := winShare(&res, h.seat)
-	if !over {
+	won := bots.WinShare(&res, h.seat)
+	switch {
+	case over:
+	case h.t.net != nil:
+		won = w.chance(h.t, seats, h.seat)
+	default:
 		won = 1 / (1 + math.Pow(3, -lead))
 	}
 	return outcome{won + h.t.cfg.Margin*math.Tanh(lead/2), own}
-}
-
-// winShare is a seat's part of the victory.
-func winShare(res *engine.Result, seat engine.Seat) float64 {
-	if res.NoWinner || len(res.Seats) == 0 || res.Seats[seat].Rank != 1 {
-		return 0
-	}
-	winners := 0
-	for _, sr := range res.Seats {
-		if sr.Rank == 1 {
-			winners++
-		}
-	}
-	return 1 / float64(winners)
 }
 
 // clear tells whether the first of those left is better than all others beyond doubt.

@@ -56,7 +56,7 @@ type session[S comparable] struct {
 
 func newSession[S comparable](m engine.Module[S]) *session[S] {
 	return &session[S]{m: m, numbers: map[*engine.Grammar]*engine.Numbering{}, headers: map[string]*features.Header{},
-		reader: features.NewReader(m)}
+		reader: features.NewReader[S](m, nil)}
 }
 
 // serve answers every line with one line, in order. It writes whenever there is nothing more to read.

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"cromford/bots/arena"
@@ -113,4 +116,34 @@ func (c *stepCmd) Run(a *app) error {
 		return err
 	}
 	return e.Step(a.in, a.out)
+}
+
+type selfplayCmd struct {
+	Game string `arg:"" help:"The game."`
+	To   string `arg:"" help:"The file to write." type:"path"`
+	gameFlags
+	Players string `help:"Who plays; each seat of each game draws one." default:"level4" placeholder:"A,B,C"`
+	Games   int    `help:"Number of games." default:"1000" placeholder:"N"`
+	Rows    int    `help:"Positions of each game." default:"16" placeholder:"N"`
+	Cores   int    `help:"Games played abreast. What is written does not depend on it." default:"1" placeholder:"N"`
+}
+
+// Run writes positions of games between bots, with how they ended, to learn from.
+func (c *selfplayCmd) Run(a *app) (err error) {
+	e, err := a.only(c.Game)
+	if err != nil {
+		return err
+	}
+	cfg, err := c.config(e.Game.Meta())
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(c.To, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) // #nosec G302 G304 -- data, where it is wanted
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	err = e.Arena.SelfPlay(arena.SelfPlayConfig{Config: cfg, Players: strings.Split(c.Players, ","), Games: c.Games, Rows: c.Rows,
+		Seed: c.Seed, Cores: c.Cores}, w)
+	return errors.Join(err, w.Flush(), f.Close())
 }

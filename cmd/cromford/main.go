@@ -40,6 +40,7 @@ type cli struct {
 	Sim         simCmd         `cmd:"" help:"Let bots play many games, check every invariant, and print statistics."`
 	League      leagueCmd      `cmd:"" help:"Measure bots against each other, with intervals (docs/strength.md)."`
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
+	Selfplay    selfplayCmd    `cmd:"" help:"Write positions of bot games, with how they ended, to learn from."`
 	Step        stepCmd        `cmd:"" help:"Play many games at once for a program: JSON lines in and out (docs/step.md)."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
 	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`

@@ -1,0 +1,14 @@
+package ai
+
+import (
+	"cromford/bots"
+	"cromford/bots/features"
+	"cromford/bots/net"
+	"cromford/games/arkwright"
+)
+
+// Learn is the same player that judges by a net.
+func (d director) Learn(n *net.Net, g features.Gauger[arkwright.Position]) (bots.Thinker[arkwright.Position], error) {
+	t, err := d.Judging(n, g)
+	return director{t}, err
+}

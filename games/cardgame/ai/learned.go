@@ -1,0 +1,14 @@
+package ai
+
+import (
+	"cromford/bots"
+	"cromford/bots/features"
+	"cromford/bots/net"
+	"cromford/games/cardgame"
+)
+
+// Learn is the same player that judges by a net.
+func (k *seeker) Learn(n *net.Net, g features.Gauger[cardgame.Position]) (bots.Thinker[cardgame.Position], error) {
+	t, err := k.Judging(n, g)
+	return &seeker{t}, err
+}
