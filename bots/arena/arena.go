@@ -10,8 +10,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 
 	"cromford/bots"
 	"cromford/bots/features"
@@ -45,7 +45,6 @@ func Of[S comparable](m engine.Module[S], list ...bots.Player[S]) Arena {
 type arena[S comparable] struct {
 	m       engine.Module[S]
 	players []bots.Player[S]
-	nets    sync.Map // thinkers that judge by the net of a file, by its name
 }
 
 func (a *arena[S]) Bots() []string { return a.names(false) }
@@ -63,7 +62,7 @@ func (a *arena[S]) names(hidden bool) []string {
 }
 
 // player finds a player by its name, which may be followed by another budget or a net to judge by: "level8@time=1s",
-// "level6@rollouts=200", "level6@net=FILE".
+// "level6@rollouts=200", "level6@net=FILE", "level6@net=FILE@reach=3" with the rounds that it looks ahead.
 func (a *arena[S]) player(name string) (*bots.Player[S], error) {
 	plain, rest, own := strings.Cut(name, "@")
 	p, err := a.known(plain)
@@ -71,13 +70,23 @@ func (a *arena[S]) player(name string) (*bots.Player[S], error) {
 		return p, err
 	}
 	var budget []string
+	var file string
+	reach := 0
 	changed := *p
 	for part := range strings.SplitSeq(rest, "@") {
-		if file, ok := strings.CutPrefix(part, "net="); ok {
-			changed.Thinker, err = a.learned(p.Thinker, file)
-		} else {
+		switch kind, value, _ := strings.Cut(part, "="); kind {
+		case "net":
+			file = value
+		case "reach":
+			if reach, err = strconv.Atoi(value); err != nil || reach < 1 {
+				return nil, fmt.Errorf("%s: %q is no number of rounds", name, value)
+			}
+		default:
 			budget = append(budget, part)
 		}
+	}
+	if file != "" {
+		changed.Thinker, err = a.learned(p.Thinker, file, reach)
 	}
 	if err == nil && len(budget) > 0 {
 		changed.Budget, err = bots.ParseBudget(strings.Join(budget, "@"))
@@ -99,14 +108,11 @@ func (a *arena[S]) known(name string) (*bots.Player[S], error) {
 
 // Learner is a thinker that can judge by a net.
 type Learner[S comparable] interface {
-	Learn(n *net.Net, g features.Gauger[S]) (bots.Thinker[S], error)
+	Learn(n *net.Net, g features.Gauger[S], reach int) (bots.Thinker[S], error)
 }
 
 // learned is a thinker that judges by the net of a file.
-func (a *arena[S]) learned(t bots.Thinker[S], file string) (bots.Thinker[S], error) {
-	if t, ok := a.nets.Load(file); ok {
-		return t.(bots.Thinker[S]), nil
-	}
+func (a *arena[S]) learned(t bots.Thinker[S], file string, reach int) (bots.Thinker[S], error) {
 	l, ok := t.(Learner[S])
 	if !ok {
 		return nil, errors.New("it does not judge by a net")
@@ -119,11 +125,7 @@ func (a *arena[S]) learned(t bots.Thinker[S], file string) (bots.Thinker[S], err
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	out, err := l.Learn(n, a.m)
-	if err == nil {
-		a.nets.Store(file, out)
-	}
-	return out, err
+	return l.Learn(n, a.m, reach)
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {

@@ -71,6 +71,8 @@ type Thinker[S comparable] struct {
 	net     *net.Net // judges where play-outs end, if there is one
 	header  *features.Header
 	gauges  features.Gauger[S]
+	rounder engine.Rounder[S] // counts the rounds that it reaches; nil leaves that to the lore
+	reach   int
 }
 
 // New makes a thinker.
@@ -80,19 +82,24 @@ func New[S comparable](lore Lore[S], cfg Config) *Thinker[S] {
 	return t
 }
 
-// Learn is the same thinker that judges the ends of its play-outs by a net. The net must name the gauges that the game has.
-func (t *Thinker[S]) Learn(n *net.Net, g features.Gauger[S]) (bots.Thinker[S], error) {
-	return t.Judging(n, g)
+// Learn is the same thinker that judges the ends of its play-outs by a net, so many rounds ahead; 0 is as far as the lore says. The
+// net must name the gauges that the game has.
+func (t *Thinker[S]) Learn(n *net.Net, g features.Gauger[S], reach int) (bots.Thinker[S], error) {
+	return t.Judging(n, g, reach)
 }
 
 // Judging is Learn for those who go on with the search itself.
-func (t *Thinker[S]) Judging(n *net.Net, g features.Gauger[S]) (*Thinker[S], error) {
+func (t *Thinker[S]) Judging(n *net.Net, g features.Gauger[S], reach int) (*Thinker[S], error) {
 	h, err := features.Named(n.Names)
 	if err != nil {
 		return nil, err
 	}
 	out := New(t.lore, t.cfg)
 	out.net, out.header, out.gauges = n, h, g
+	if reach > 0 {
+		out.rounder, _ = t.lore.(engine.Rounder[S])
+		out.reach = reach
+	}
 	return out, nil
 }
 
@@ -315,7 +322,7 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 	for i, t := range h.left {
 		w.table = w.world
 		w.carry(lore, h.seat, t.line)
-		if !w.rollOut(ctx, lore, h.s, luck()) {
+		if !w.rollOut(ctx, h.t, h.s, luck()) {
 			return
 		}
 		found[i] = h.judge(w)
@@ -349,10 +356,11 @@ func (w *worker[S]) carry(lore engine.Rules[S], seat engine.Seat, line bots.Line
 const maxChoices = 20_000
 
 // rollOut plays on until the horizon; false if ctx ended first.
-func (w *worker[S]) rollOut(ctx context.Context, lore Lore[S], from *S, r *rand.Rand) bool {
+func (w *worker[S]) rollOut(ctx context.Context, t *Thinker[S], from *S, r *rand.Rand) bool {
+	lore := t.lore
 	for range maxChoices {
 		acting := lore.Acting(&w.table)
-		if acting == 0 || lore.Beyond(from, &w.table) {
+		if acting == 0 || t.beyond(from, &w.table) {
 			return true
 		}
 		if ctx.Err() != nil {
@@ -368,6 +376,14 @@ func (w *worker[S]) rollOut(ctx context.Context, lore Lore[S], from *S, r *rand.
 		w.carry(lore, seat, w.line)
 	}
 	return true
+}
+
+// beyond tells whether a play-out has gone far enough.
+func (t *Thinker[S]) beyond(from, s *S) bool {
+	if t.rounder != nil {
+		return t.rounder.Round(s) >= t.rounder.Round(from)+t.reach
+	}
+	return t.lore.Beyond(from, s)
 }
 
 // judge is what the end of a play-out is worth to the seat.

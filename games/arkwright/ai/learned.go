@@ -8,7 +8,7 @@ import (
 )
 
 // Learn is the same player that judges by a net.
-func (d director) Learn(n *net.Net, g features.Gauger[arkwright.Position]) (bots.Thinker[arkwright.Position], error) {
-	t, err := d.Judging(n, g)
+func (d director) Learn(n *net.Net, g features.Gauger[arkwright.Position], reach int) (bots.Thinker[arkwright.Position], error) {
+	t, err := d.Judging(n, g, reach)
 	return director{t}, err
 }

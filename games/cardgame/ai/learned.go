@@ -8,7 +8,7 @@ import (
 )
 
 // Learn is the same player that judges by a net.
-func (k *seeker) Learn(n *net.Net, g features.Gauger[cardgame.Position]) (bots.Thinker[cardgame.Position], error) {
-	t, err := k.Judging(n, g)
+func (k *seeker) Learn(n *net.Net, g features.Gauger[cardgame.Position], reach int) (bots.Thinker[cardgame.Position], error) {
+	t, err := k.Judging(n, g, reach)
 	return &seeker{t}, err
 }
