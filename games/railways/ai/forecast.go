@@ -25,13 +25,22 @@ type outlook struct {
 
 // ahead estimates how much of the game is left. Cards that lie open and are still to be resolved are counted as what they
 // are; pending is the number of turns of this round whose cards are not known.
-func (w *Weights) ahead(s *railways.Position, me engine.Seat, pending float64) (o outlook) {
+func (w *Weights) ahead(s *railways.Position, me engine.Seat, pending float64) outlook {
+	return w.aheadOf(s, me, pending, 0, 0)
+}
+
+// aheadOf is ahead when so many more cubes have left the track and the seat has placed so many more markers.
+func (w *Weights) aheadOf(s *railways.Position, me engine.Seat, pending, cubes, markers float64) (o outlook) {
 	n := float64(s.Seats)
-	least := s.Player[0].Markers
+	least := math.Inf(1)
 	for i := range int(s.Seats) {
 		p := &s.Player[i]
-		least = min(least, p.Markers)
-		if p.Duty != railways.DutyAct || engine.Seat(i) == me {
+		if engine.Seat(i) == me {
+			least = min(least, float64(p.Markers)-markers)
+			continue
+		}
+		least = min(least, float64(p.Markers))
+		if p.Duty != railways.DutyAct {
 			continue
 		}
 		switch p.Top() {
@@ -42,10 +51,10 @@ func (w *Weights) ahead(s *railways.Position, me engine.Seat, pending float64) (
 		}
 		o.turns++
 	}
-	o.cubes = float64(s.Track[0] + s.Track[1] + s.Track[2])
-	o.ending = o.cubes == 0 || least == 0
+	o.cubes = max(0, float64(s.Track[0]+s.Track[1]+s.Track[2])-cubes)
+	o.ending = o.cubes == 0 || least <= 0
 	if !o.ending {
-		o.rounds = max(0.5, min(o.cubes/(w.CubesPerTurn*n), float64(least)/w.MarkersPerTurn))
+		o.rounds = max(0.5, min(o.cubes/(w.CubesPerTurn*n), least/w.MarkersPerTurn))
 	}
 	unknown := pending + o.rounds*n
 	o.turns += unknown
@@ -69,6 +78,7 @@ type flow struct {
 	capacity [maxTowns]float64 // of all lines of a Town
 	leaving  [maxTowns]float64 // cubes that will leave a Town
 	arriving [maxPorts]float64
+	share    float64 // of what Factories could make that the track has cubes for
 }
 
 func (f *flow) forecast(gd *guide, w *Weights, s *railways.Position, o *outlook) {
@@ -101,14 +111,14 @@ func (f *flow) factories(w *Weights, s *railways.Position, o *outlook, ch *chart
 			sum += x
 		}
 	}
-	share := 1.0
+	f.share = 1
 	if sum > o.cubes {
-		share = o.cubes / sum // the track runs dry
+		f.share = o.cubes / sum // the track runs dry
 	}
 	for t := 1; t <= ch.towns; t++ {
 		there := 0.0
 		for seat := range int(s.Seats) {
-			made := want[t][seat] * share
+			made := want[t][seat] * f.share
 			yard := float64(s.Factory[t][seat].Yard)
 			f.value[seat] += yard + made*w.Cube
 			there += yard + made

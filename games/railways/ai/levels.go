@@ -15,29 +15,31 @@ import (
 // rung is a step of the ladder. The first ones judge by sight alone, the others search.
 type rung struct {
 	sight  sight
-	naive  bool // sees no rivals, and contracts only when one is due
+	naive  bool  // sees no rivals, and contracts only when one is due
+	rounds int16 // how far play-outs go; see lore
 	search search.Config
 	budget bots.Budget
 }
 
 // ladder is what the levels differ in, the weakest first.
 var ladder = [bots.Levels]rung{
-	{sight: sight{most: 3, noise: 1.5}, naive: true},
 	{sight: sight{most: 6, noise: 1}, naive: true},
-	{sight: sight{most: 12, noise: 0.6}},
-	{sight: sight{noise: 0.3}},
-	{search: search.Config{Turns: 5, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 10}},
-	{search: search.Config{Turns: 6, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 24}},
-	{search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Rollouts: 80}},
-	{search: search.Config{Turns: 12, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
+	{sight: sight{most: 9, noise: 0.8}},
+	{sight: sight{most: 16, noise: 0.5}},
+	{sight: sight{breadth: 3, noise: 0.2}},
+	{rounds: 2, search: search.Config{Turns: 5, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 40}},
+	{rounds: 3, search: search.Config{Turns: 7, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 160}},
+	{rounds: 4, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Rollouts: 800}},
+	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
 // Players are all that play the game here, the weakest first.
 func Players(g *railways.Game) []bots.Player[railways.Position] {
 	list := []bots.Player[railways.Position]{bots.Single[railways.Position](g, New(g))}
-	l := newLore(g)
+	gd, all := newGuide(g), styles()
 	for style, name := range characters {
 		for i := range ladder {
+			l := &lore{Game: g, guide: gd, styles: all, noise: playNoise, rounds: ladder[i].rounds}
 			p := bots.Player[railways.Position]{Name: bots.Level{N: i + 1, Style: name}.String(), Budget: ladder[i].budget}
 			if p.Thinker = newGlance(l, &ladder[i], style); ladder[i].search.Turns > 0 {
 				cfg := ladder[i].search
@@ -56,11 +58,12 @@ func newGlance(l *lore, ru *rung, style int) bots.Thinker[railways.Position] {
 	if ru.naive {
 		w.Rival, w.Field, w.Contract = 0, 0, 0
 	}
-	minds := sync.Pool{New: func() any { return &policy{lore: l} }}
+	minds := sync.Pool{New: func() any { return new(mind) }}
 	return bots.ThinkerFunc[railways.Position](
 		func(_ context.Context, s *railways.Position, seat engine.Seat, _ bots.Budget, seed uint64) (bots.Line, *bots.Report) {
-			p := minds.Get().(*policy)
-			defer minds.Put(p)
-			return p.line(&w, &ru.sight, s, seat, rand.New(rand.NewPCG(seed, uint64(seat))), nil), &bots.Report{}
+			m := minds.Get().(*mind)
+			defer minds.Put(m)
+			m.start(l.guide, &w, s, seat)
+			return m.line(s, &ru.sight, rand.New(rand.NewPCG(seed, uint64(seat)))), &bots.Report{}
 		})
 }

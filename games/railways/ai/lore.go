@@ -15,7 +15,8 @@ type lore struct {
 	*railways.Game
 	guide  *guide
 	styles []Weights
-	sight  sight // of the seats in play-outs
+	noise  float64 // of the seats in play-outs, in coins
+	rounds int16   // that a play-out lasts after the one in which it began; 0 is to the end
 }
 
 var (
@@ -24,9 +25,8 @@ var (
 	_ search.Secret[railways.Position]   = (*lore)(nil)
 )
 
-func newLore(g *railways.Game) *lore {
-	return &lore{Game: g, guide: newGuide(g), styles: styles(), sight: sight{noise: 0.4}}
-}
+// playNoise is how far apart two turns must be, in coins, for a seat in a play-out to tell them apart.
+const playNoise = 0.4
 
 // Policy makes a light player.
 func (l *lore) Policy() search.Policy[railways.Position] { return &policy{lore: l} }
@@ -34,8 +34,10 @@ func (l *lore) Policy() search.Policy[railways.Position] { return &policy{lore: 
 // Styles is how many ways to play there are.
 func (l *lore) Styles() int { return len(l.styles) }
 
-// Beyond is false: games are short enough to be played to the end.
-func (l *lore) Beyond(_, _ *railways.Position) bool { return false }
+// Beyond tells whether a play-out has lasted as many rounds as the lore looks ahead.
+func (l *lore) Beyond(from, s *railways.Position) bool {
+	return l.rounds > 0 && s.Round > from.Round+l.rounds
+}
 
 // Outlook forecasts what each seat will end with.
 func (l *lore) Outlook(s *railways.Position, points *[engine.MaxSeats]float64) int {

@@ -18,7 +18,7 @@ func (m *mind) bestCard(s *railways.Position, legal []engine.Choice) engine.Choi
 		m.buf[depthTurn] = m.guide.game.Choices(&t, m.seat, m.buf[depthTurn][:0])
 		_, v := m.bestTurn(&t, m.buf[depthTurn], breadthPick)
 		if gain := v - now; gain > 0 {
-			v -= gain * min(1, m.w.Late[card]*m.rivalsFirst(s, card))
+			v -= gain * min(1, m.w.Late[card]*rivalsFirst(s, m.seat, card))
 		}
 		if i == 0 || v > value {
 			best, value = c, v
@@ -27,11 +27,11 @@ func (m *mind) bestCard(s *railways.Position, legal []engine.Choice) engine.Choi
 	return best
 }
 
-// rivalsFirst is how many seats are to be expected to play the card before the bot's seat, if each takes any card of its hand
+// rivalsFirst is how many seats are to be expected to play the card before a seat, if each takes any card of its hand
 // with equal chance.
-func (m *mind) rivalsFirst(s *railways.Position, card railways.ActionKind) (n float64) {
+func rivalsFirst(s *railways.Position, me engine.Seat, card railways.ActionKind) (n float64) {
 	for _, seat := range s.Order[:s.Seats] {
-		if seat == m.seat {
+		if seat == me {
 			break
 		}
 		if hand := s.Player[seat].Hand; hand.Has(card) {

@@ -10,73 +10,75 @@ import (
 	"cromford/games/railways"
 )
 
-// sight is how much a seat takes in.
-type sight struct {
-	breadth int     // turns judged together with the one after them
-	most    int     // turns taken notice of; 0 is all
-	noise   float64 // coins by which turns must differ to be told apart
-}
-
-// policy is a light player: a mind that keeps the turn it has planned.
+// policy is a light player: it judges by what a turn would change, and keeps the turn it has planned.
 type policy struct {
 	lore *lore
-	m    mind
+	q    quick
+	find find
+	m    mind // for turns that are worth a closer look
 	list []engine.Choice
 	copy railways.Position
 }
 
 // Line plays a card, or a whole turn.
 func (p *policy) Line(s *railways.Position, seat engine.Seat, style int, r *rand.Rand, buf bots.Line) bots.Line {
-	return p.line(&p.lore.styles[style], &p.lore.sight, s, seat, r, buf)
-}
-
-func (p *policy) line(w *Weights, look *sight, s *railways.Position, seat engine.Seat, r *rand.Rand, buf bots.Line) bots.Line {
-	m := &p.m
-	m.start(p.lore.guide, w, s, seat)
-	p.list = p.lore.Choices(s, seat, p.list[:0])
-	switch s.Frames.Top().Step {
-	case railways.StepChoose:
-		return append(buf, p.card(s, look, r))
-	case railways.StepAct:
-		c, _ := p.turn(s, p.list, look, r)
-		p.copy = *s
-		m.try(&p.copy, c, depthRest)
-		return append(buf, m.said...)
+	q, f := &p.q, &p.find
+	f.noise, f.r = p.lore.noise, r
+	step := s.Frames.Top().Step
+	pending := 0.0
+	if step == railways.StepChoose {
+		pending = float64(s.Seats - 1)
 	}
-	i, _ := m.bestStep(s, p.list)
-	return append(buf, p.list[i])
+	q.start(p.lore.guide, &p.lore.styles[style], s, seat, pending)
+	f.reset()
+	switch step {
+	case railways.StepChoose:
+		return append(buf, p.card(s, seat))
+	case railways.StepAct:
+		card := s.Player[seat].Top()
+		q.own(card, f)
+		q.any(s.Player[seat].Hand.Len(), f)
+		if f.value == none {
+			return append(buf, engine.Choice{Kind: railways.KindForfeit})
+		}
+		buf = append(buf, f.first)
+		switch {
+		case f.second.Kind != 0:
+			buf = append(buf, f.second, engine.Choice{Kind: railways.KindEndTurn})
+		case f.first.Kind == railways.KindUpgradeFactory || f.first.Kind == railways.KindUpgradeLine:
+			buf = append(buf, engine.Choice{Kind: railways.KindEndTurn})
+		}
+		return buf
+	}
+	p.list = p.lore.Choices(s, seat, p.list[:0])
+	f.noise = 0
+	return append(buf, q.step(p.list, f))
 }
 
-// card chooses an Action card; see bestCard.
-func (p *policy) card(s *railways.Position, look *sight, r *rand.Rand) engine.Choice {
-	m := &p.m
-	m.pending = float64(s.Seats - 1)
-	now := m.value(s)
-	best, value := p.list[0], math.Inf(-1)
-	for _, c := range p.list {
-		card := railways.ActionKind(c.Arg[0])
-		p.copy = *s
-		p.lore.Suppose(&p.copy, m.seat, card)
-		m.buf[depthTurn] = p.lore.Choices(&p.copy, m.seat, m.buf[depthTurn][:0])
-		_, v := p.turn(&p.copy, m.buf[depthTurn], look, r)
-		if gain := v - now; gain > 0 {
-			v -= gain * min(1, m.w.Late[card]*m.rivalsFirst(s, card))
+// card chooses an Action card by the best turn it would give now. A card that a rival may play first is trusted less.
+func (p *policy) card(s *railways.Position, seat engine.Seat) engine.Choice {
+	q, f := &p.q, &p.find
+	q.any(s.Player[seat].Hand.Len()-1, f)
+	common := f.value
+	best, value := railways.ActionKind(0), none
+	for a := railways.ActionPort; a <= railways.ActionProduce; a++ {
+		if !s.Player[seat].Hand.Has(a) {
+			continue
+		}
+		f.reset()
+		q.own(a, f)
+		v := max(0, common, f.value)
+		if a == railways.ActionProduce {
+			v += q.bonus()
+		}
+		if v > 0 {
+			v -= v * min(1, q.w.Late[a]*rivalsFirst(s, seat, a))
 		}
 		if v > value {
-			best, value = c, v
+			best, value = a, v
 		}
 	}
-	return best
-}
-
-// turn chooses the first choice of a turn.
-func (p *policy) turn(s *railways.Position, list []engine.Choice, look *sight, r *rand.Rand) (engine.Choice, float64) {
-	m := &p.m
-	m.consider(s, list, look.most, r)
-	for i := range m.turns {
-		m.turns[i].value += look.noise * gumbel(r)
-	}
-	return m.choose(look.breadth)
+	return choice(railways.KindPick, best)
 }
 
 // gumbel draws the noise whose greatest of several falls on each in proportion to how good it is.

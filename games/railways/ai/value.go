@@ -113,15 +113,15 @@ func (m *mind) reward(s *railways.Position, c railways.ContractID) float64 {
 }
 
 func (m *mind) rewardAt(all, own, need float64) float64 {
-	return m.guide.rewardCube*m.reach(all, need) + m.guide.rewardOwn*m.reach(own, need)
+	return m.guide.rewardCube*m.w.reach(all, need) + m.guide.rewardOwn*m.w.reach(own, need)
 }
 
 // reach is 1 for a requirement that is met, and less the more markers are missing.
-func (m *mind) reach(have, need float64) float64 {
+func (w *Weights) reach(have, need float64) float64 {
 	if have >= need {
 		return 1
 	}
-	return m.w.Near / (need - have)
+	return w.Near / (need - have)
 }
 
 // survey works out the mean reward of the contract cards that are not in the bot's hand: what a draw promises. All of them

@@ -122,10 +122,43 @@ var Default = Weights{
 	Late:  [6]float64{0, 0.16, 0.17, 0.26, 0.09, 0.1},
 }
 
-// Plain are the weights of the levels.
-var Plain = prudent(Default)
+// Plain are the weights of the levels. They were tuned by matches of the light policy, which takes them at their word, against
+// changed copies of itself and of the weights above.
+var Plain = Weights{
+	CubesPerTurn:   0.68,
+	MarkersPerTurn: 0.54,
+	DeliverRate:    0.28,
+	ProduceRate:    1.29,
 
-func prudent(w Weights) Weights {
-	w.Prudent = true
-	return w
+	Bonus:  0.47,
+	Direct: 0.091,
+	Cube:   1.11,
+
+	Touch:  0.29,
+	Line:   1.21,
+	Slot:   [4]float64{0.81, 0.82, 0.71, 0.58},
+	Port:   0.76,
+	Remain: 1.18,
+
+	Settle:    0.69,
+	Purse:     1.47,
+	PurseLack: 0.21,
+
+	Card:      0.67,
+	EmptyHand: 2.9,
+	Place:     0.14,
+
+	Contract:   1.12,
+	Near:       0.63,
+	Nth:        [3]float64{1.02, 1.13, 0.49},
+	Stock:      0.09,
+	NoContract: 0.7,
+	Rising:     1.47,
+
+	Rival: 0.58,
+	Field: 0.28,
+	Plan:  0.42,
+	Late:  [6]float64{0, 0.17, 0.12, 0.16, 0.14, 0.18},
+
+	Prudent: true,
 }
