@@ -198,6 +198,9 @@ func (g *Game) Room(p *Player) int {
 	return int(g.rs.Ship[p.Ship[0]].capacity + g.rs.Ship[p.Ship[1]].capacity)
 }
 
+// Storable is how many crates of a product a player's warehouse holds, staffed as it is (A25-3.6.2).
+func (g *Game) Storable(p *Player, pr Product) int { return int(g.capacity(p, pr) + g.smallStore(p)) }
+
 // Promised is how many crates a player's contract for a product asks for, which is also what breaking it costs on the share
 // track in the end (A25-13.1.3); 0 if there is none.
 func (g *Game) Promised(p *Player, pr Product) int { return int(g.rs.Track[p.Contract[pr]]) }

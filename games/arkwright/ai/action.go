@@ -59,6 +59,11 @@ func (m *mind) worthless(s *arkwright.Position, pr arkwright.Product) bool {
 func (m *mind) bestHire(s *arkwright.Position, list []engine.Choice) engine.Choice {
 	best, value := list[len(list)-1], m.value(s)
 	for _, c := range list {
+		if m.w.Carry > 0 && (c.Kind == arkwright.KindHireColumn || c.Kind == arkwright.KindHireRow) {
+			if v := m.after(s, c); v > value+m.w.Margin {
+				best, value = c, v
+			}
+		}
 		if c.Kind != arkwright.KindHire && c.Kind != arkwright.KindHireAt {
 			continue
 		}
@@ -197,8 +202,8 @@ func (m *mind) bestContract(s *arkwright.Position, list []engine.Choice) engine.
 	value := m.value(s) + m.w.Margin
 	room := m.game.Room(&s.Player[m.seat])
 	for _, c := range list {
-		if c.Kind != arkwright.KindContract || int(c.Arg[1]) > room || !m.game.ToCome(s, arkwright.ProductOf(c.Arg[0])) {
-			continue // a promise for the next decade is a gamble
+		if c.Kind != arkwright.KindContract || int(c.Arg[1]) > room || !m.promising(s, arkwright.ProductOf(c.Arg[0])) {
+			continue
 		}
 		if best.Kind == c.Kind && best.Arg[0] != c.Arg[0] {
 			break // products come in order: a later one does not bar this one, but would be barred the other way round
@@ -208,6 +213,11 @@ func (m *mind) bestContract(s *arkwright.Position, list []engine.Choice) engine.
 		}
 	}
 	return best
+}
+
+// promising tells whether a contract for a product may be thought of. For the next decade it is a gamble.
+func (m *mind) promising(s *arkwright.Position, pr arkwright.Product) bool {
+	return m.game.ToCome(s, pr) || m.w.Bold > 0 && m.game.Remaining(s, pr) > 0
 }
 
 // shipment delivers the most crates with the fewest ships; Extra Shifts are asked for only if their crate finds a buyer.

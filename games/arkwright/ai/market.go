@@ -63,6 +63,7 @@ type sale struct {
 	steps  float64 // share spaces, ships taken off
 	// shipped is 1 if the contract is delivered.
 	shipped float64
+	left    float64 // crates that are neither sold nor shipped
 	rivals  float64 // worth of what the rivals get, compared with a market without this factory
 	gain    float64 // worth of it all: what a good price makes large
 }
@@ -111,6 +112,7 @@ func (a *sale) blend(b sale, share float64) {
 	mix(&a.steps, b.steps)
 	mix(&a.rivals, b.rivals)
 	mix(&a.shipped, b.shipped)
+	mix(&a.left, b.left)
 }
 
 func (m *mind) clearAgainst(pl *plant, rise int) (out sale) {
@@ -164,6 +166,7 @@ func (m *mind) without(pl *plant, rise int) float64 {
 
 // export ships what is left: a contract in full, or without one what the ships might carry by then.
 func (m *mind) export(pl *plant, left int, out *sale) {
+	out.left = float64(left)
 	n := int(pl.crates)
 	share := m.w.Delivery
 	if !pl.firm {
@@ -179,4 +182,5 @@ func (m *mind) export(pl *plant, left int, out *sale) {
 	out.income += share * float64(n*m.game.FactoryCost(pl.product, &pl.factory))
 	out.steps += share * float64(m.rules.ShipSpaces)
 	out.shipped = 1
+	out.left -= float64(n)
 }

@@ -33,7 +33,8 @@ const (
 // plain is the way the levels play: greedy's, without what costs much thought and gains little.
 func plain() character {
 	w := Default
-	w.Hurt = 0
+	w.Hurt, w.Guard = 0, 0
+	w.Carry, w.Bold, w.Outdated, w.Margin = 1, 1, 1, 1
 	return character{Weights: w}
 }
 
@@ -53,10 +54,10 @@ var styles = []struct {
 		w.Export, w.Delivery, w.Capacity, w.Missed = 1, 1.25, 4, 3
 	}},
 	{investor, func(w *Weights) {
-		w.Liquid, w.Purse, w.Buffer, w.Capital = 0, 10, 4, 25
+		w.Liquid, w.Purse, w.Late = 0.1, 25, 0.8
 	}},
 	{cutter, func(w *Weights) {
-		w.Guard, w.Rise, w.StepRate, w.Steps = 0.6, 0.9, 8, 1.1
+		w.Guard, w.Rise, w.Steps = 0.5, 0.9, 1.1
 	}},
 }
 

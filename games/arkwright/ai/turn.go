@@ -146,7 +146,12 @@ func (m *mind) answer(s *arkwright.Position, list []engine.Choice) engine.Choice
 		return m.starter(s, list)
 	case arkwright.StepPatron, arkwright.StepPress:
 		return list[0]
-	case arkwright.StepKeep, arkwright.StepMustFire, arkwright.StepLimit, arkwright.StepRun, arkwright.StepExtra:
+	case arkwright.StepRun:
+		if m.w.Bold > 0 {
+			return m.bestEffect(s, list)
+		}
+		return last
+	case arkwright.StepKeep, arkwright.StepMustFire, arkwright.StepLimit, arkwright.StepExtra:
 		return last // a second use of a tile is seldom worth its price, nor are crates made out of turn
 	}
 	return m.bestEffect(s, list)

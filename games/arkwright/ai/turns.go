@@ -23,39 +23,91 @@ func (p *policy) Turns(s *arkwright.Position, seat engine.Seat, style, most int,
 	return p.otherwise(s, most, list)
 }
 
-// plans are the turns from their beginning.
+// plans are the turns from their beginning: the best of each tile, then what else could be answered in the best two, then other
+// slots and fees.
 func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots.Line {
 	p.survey(s)
-	order := make([]*course, p.n)
+	order := make([]course, p.n)
 	for i := range order {
-		order[i] = &p.turns[i]
+		order[i] = course{line: slices.Clone(p.turns[i].line), value: p.turns[i].value}
 	}
 	slices.SortStableFunc(order, byValue)
-	first := order[:0:0]
-	rest := order[:0:0]
+	var first, rest []course
 	for _, t := range order {
-		if slices.ContainsFunc(first, func(o *course) bool { return o.line[0] == t.line[0] }) {
+		switch {
+		case t.value < order[0].value-hopeless:
+		case slices.ContainsFunc(first, func(o course) bool { return o.line[0] == t.line[0] }):
 			rest = append(rest, t)
-		} else {
+		default:
 			first = append(first, t)
 		}
 	}
-	for _, t := range append(first, rest...) {
-		if len(list) == most {
+	fill := func(from []course, upTo int) {
+		for _, t := range from {
+			if len(list) < upTo {
+				list = p.add(list, p.finish(s, t.line, nil))
+			}
+		}
+	}
+	fill(first, (most+1)/2)
+	for i := range min(2, len(list)) {
+		fill(p.variants(s, list[i]), min(most, len(list)+most/4+1))
+	}
+	fill(rest, most)
+	fill(first, most)
+	return list
+}
+
+// variants are turns that differ from one in a single answer after its slot, the closest calls first.
+func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course) {
+	t := *s
+	for i, c := range line {
+		for legal := p.asked(&t); len(legal) == 1 && legal[0] != c; legal = p.asked(&t) {
+			p.do(&t, legal[0])
+		}
+		legal := slices.Clone(p.asked(&t))
+		if !slices.Contains(legal, c) {
 			break
 		}
-		if t.value < order[0].value-hopeless {
+		if step := t.Frames.Top().Step; step != arkwright.StepTurn && step != arkwright.StepSlot && step != arkwright.StepFee {
+			for _, alt := range p.closest(&t, legal, c) {
+				alt.line = append(slices.Clone(line[:i]), alt.line...)
+				list = append(list, alt)
+			}
+		}
+		p.do(&t, c)
+	}
+	slices.SortStableFunc(list, byValue)
+	return list
+}
+
+// closest are the two answers that come closest to the one chosen, with what they gain over it: of the other kinds and products
+// the best, and of the same the next one.
+func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen engine.Choice) []course {
+	var list []course
+	base := p.gains(t, chosen)
+	for _, c := range legal {
+		if c == chosen {
 			continue
 		}
-		list = p.add(list, p.finish(s, t.line, nil))
+		list = append(list, course{bots.Line{c}, p.gains(t, c) - base})
 	}
-	return list
+	slices.SortStableFunc(list, byValue)
+	return list[:min(2, len(list))]
+}
+
+// gains is the value of the table after an answer.
+func (p *policy) gains(t *arkwright.Position, c engine.Choice) float64 {
+	if t.Frames.Top().Step == arkwright.StepSpecial && c.Kind != arkwright.KindDone {
+		return p.taking(t, c)
+	}
+	return p.look(t, c, func(u *arkwright.Position) float64 { return p.value(u) - ruin*p.distress(t, u) })
 }
 
 // hopeless is how far a turn may look worse than the best and still be tried, in pounds.
 const hopeless = 120
 
-func byValue(a, b *course) int {
+func byValue(a, b course) int {
 	switch {
 	case a.value > b.value:
 		return -1

@@ -30,6 +30,9 @@ func (m *mind) portfolio(o *outlook) float64 {
 	end, now := m.shareValue(o.space), m.shareValue(o.now)
 	least := float64(m.rules.BuyAtLeast)
 	price := (max(least, now) + max(least, end)) / 2
+	if m.w.Late > 0 {
+		price = max(least, now) + m.w.Late*(max(least, end)-max(least, now))
+	}
 	shares := o.shares + o.cash/price
 	spare := 0.0
 	if shares > o.bank {
@@ -202,7 +205,14 @@ func (m *mind) work(s *arkwright.Position, p *arkwright.Player, pr arkwright.Pro
 		first.blend(m.sell(&at), settled)
 	}
 	m.add(o, &first, cost, 1)
+	if m.w.Outdated > 0 {
+		o.cash -= m.w.Outdated * m.ageing(s, f)
+	}
 	if n > 1 {
+		pl.stock = 0
+		if m.w.Carry > 0 {
+			pl.stock = uint8(m.w.Carry*min(first.left, float64(m.game.Storable(p, pr))) + 0.5)
+		}
 		m.grow(s, p, pl, n, o)
 	}
 	return first.income, cost
@@ -212,7 +222,6 @@ func (m *mind) work(s *arkwright.Position, p *arkwright.Player, pr arkwright.Pro
 func (m *mind) grow(s *arkwright.Position, p *arkwright.Player, pl plant, n int, o *outlook) {
 	pr := pl.product
 	pl.ahead += uint8(n / 2)
-	pl.stock = 0
 	pl.factory.M = uint8(max(0, int(pl.factory.M)-n/2))
 	pl.top = uint8(m.game.TopPrice(p, pr, &pl.factory))
 	pl.firm, pl.crates = false, uint8(m.game.Room(p))
@@ -234,6 +243,19 @@ func (m *mind) grow(s *arkwright.Position, p *arkwright.Player, pl plant, n int,
 	if gain := more.gain - out.gain - extra*m.cashRate; gain > 0 {
 		o.extra += m.w.Line * float64(n-1) * gain
 	}
+}
+
+// ageing is what a factory will cost more once it has become obsolete.
+func (m *mind) ageing(s *arkwright.Position, f *arkwright.Factory) float64 {
+	if f.Marks&arkwright.Outdated != 0 {
+		return 0 // the additional workers are in the bill
+	}
+	for d := int(s.Decade) + 1; d <= int(m.rules.Last); d++ {
+		if m.rules.Obsolete[d] == f.Level {
+			return float64(m.rules.ObsoleteWorkers) * float64(m.wage(s, 8)) * float64(int(m.rules.Last)-d+1)
+		}
+	}
+	return 0
 }
 
 func (m *mind) add(o *outlook, out *sale, cost, times float64) {

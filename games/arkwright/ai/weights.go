@@ -42,6 +42,12 @@ type Weights struct {
 	Again    float64                     // share of it for a tile of a kind of which the seat has an advanced one
 	Capacity float64                     // for each crate a ship carries, for each decade left
 
+	// What greedy does not see: with 0 none of it is thought of.
+	Carry    float64 // share counted of the crates that the warehouse keeps for the next sale
+	Outdated float64 // share counted of what a factory costs that becomes obsolete
+	Late     float64 // where between the share prices of now and the end cash will be spent; 0 is half way
+	Bold     float64 // 1: contracts are also made for the next decade, and lines are run outside the production phase
+
 	// Bonus is what the choice of a bonus of the East India Company is worth.
 	Bonus float64
 
