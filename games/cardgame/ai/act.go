@@ -134,9 +134,16 @@ func (m *mind) automate(f *firm, r int) {
 // invest buys shares and keeps some money back. The ships come back on the way.
 func (m *mind) invest(f *firm, keep float64) {
 	lim := &m.rules.Limit
+	price := func(n uint8) float64 {
+		return between(f.value, func(k int) int { return int(m.game.SharesCost(&f.Player, int16(n), int16(k))) })
+	}
 	n, cost := uint8(0), 0.0
+	if sure := (f.cash - keep) / (f.value + 1); sure >= 1 && f.Shares < lim.MaxShares { // none costs more
+		n = min(lim.MaxShares-f.Shares, uint8(min(sure, 100)))
+		cost = price(n)
+	}
 	for f.Shares+n < lim.MaxShares {
-		next := between(f.value, func(k int) int { return int(m.game.SharesCost(&f.Player, int16(n)+1, int16(k))) })
+		next := price(n + 1)
 		if f.cash-next < keep {
 			break
 		}

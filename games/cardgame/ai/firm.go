@@ -36,9 +36,13 @@ func (f *firm) open(s *cardgame.Position, seat engine.Seat) {
 // cost is what a production of the factory costs at a place of the wages track.
 func (m *mind) cost(f *firm, g cardgame.Good, place float64) float64 {
 	track := m.board.Wage
-	return between(min(place, float64(len(track)-1)), func(k int) int {
-		return int(m.game.Bill(&f.Player, g, int16(track[k])).Total)
-	})
+	place = min(place, float64(len(track)-1))
+	k := int(place)
+	low := float64(m.game.Bill(&f.Player, g, int16(track[k])).Total)
+	if x := place - float64(k); x > 0 && track[k+1] != track[k] {
+		low += (float64(m.game.Bill(&f.Player, g, int16(track[k+1])).Total) - low) * x
+	}
+	return low
 }
 
 // between is what the rules say of whole numbers, for one that is only expected.

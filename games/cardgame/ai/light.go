@@ -49,13 +49,14 @@ func (l *light) Line(s *cardgame.Position, seat engine.Seat, style int, r *rand.
 }
 
 // mend goes once through so many turns of the plan and settles it.
-func (m *mind) mend(turns int) {
+func (m *mind) mend(turns int) float64 {
 	value := m.record(m.moment.round)
 	first := m.first()
 	for r := first; r < min(m.end, first+turns); r++ {
 		value = m.improve(r, value)
 	}
 	m.settled = true
+	return value
 }
 
 // carryOn answers questions as the settled plan says, to the end of the turn; outside of a turn it answers one.

@@ -1,6 +1,12 @@
 package ai
 
 import (
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"cromford/bots"
+
 	"cromford/bots/search"
 	"cromford/engine"
 	"cromford/games/cardgame"
@@ -10,6 +16,9 @@ import (
 type Lore struct {
 	*cardgame.Game
 	light, deep []*guide // by style: for play-outs, and for whole turns
+	horizon     int      // rounds of a play-out
+	sweep       int
+	minds       sync.Pool
 }
 
 var _ search.Lore[cardgame.Position] = (*Lore)(nil)
@@ -17,7 +26,7 @@ var _ search.Lore[cardgame.Position] = (*Lore)(nil)
 // NewLore makes the lore of a game.
 func NewLore(g *cardgame.Game) *Lore {
 	base := newGuide(g, Whole, wide)
-	l := &Lore{Game: g}
+	l := &Lore{Game: g, horizon: rounds, sweep: rounds, minds: sync.Pool{New: func() any { return new(mind) }}}
 	for _, w := range stylesOf(Whole) {
 		deep, light := *base, *base
 		deep.w, light.w = w, w
@@ -36,16 +45,33 @@ func (l *Lore) Policy() search.Policy[cardgame.Position] { return &light{lore: l
 // Styles is how many ways to play there are: the plain one, the characters, and some that only rivals in thought have.
 func (l *Lore) Styles() int { return len(l.light) }
 
-// Beyond is never: play-outs go on to the end of the game, since what is bought early pays last.
-func (l *Lore) Beyond(_, _ *cardgame.Position) bool { return false }
+// Beyond tells whether the rounds of a play-out are over: it is judged where a round begins, before anybody's turn.
+func (l *Lore) Beyond(from, s *cardgame.Position) bool {
+	return s.Frames.Top().Step == cardgame.StepAction && s.Frames.Stack[0].A == cardgame.PhaseAction && s.Frames.Stack[0].B == 1 &&
+		roundOf(s) >= roundOf(from)+l.horizon
+}
 
-// Outlook is what each seat would score if the game ended now.
+func roundOf(s *cardgame.Position) int { return (int(s.Decade)-1)*goods + int(s.Good) }
+
+// Outlook is what each seat will score by a plan of its own.
 func (l *Lore) Outlook(s *cardgame.Position, points *[engine.MaxSeats]float64) (seats int) {
+	m := l.minds.Get().(*mind)
+	defer l.minds.Put(m)
 	for i := range int(s.Seats) {
-		p := &s.Player[i]
-		points[i] = float64(p.NetShares(int(p.Shares))*l.NetValue(p, int(p.Value)) + int(p.Cash) + int(l.Leftovers(p)))
+		m.start(l.light[0], s, engine.Seat(i))
+		m.draft(0)
+		points[i] = max(0, m.mend(l.sweep))
 	}
 	return int(s.Seats)
+}
+
+// Believe deals the rivals' first tracks of the solo game from one order, so that nothing is left of how they truly lie.
+func (l *Lore) Believe(s *cardgame.Position, seat engine.Seat, _ search.Policy[cardgame.Position], r *rand.Rand) {
+	if s.Seats > 1 || s.Rival[0].Marker != [goods]uint8{} {
+		return
+	}
+	slices.Sort(s.Allot[:])
+	l.Redeal(s, seat, engine.NewRNG(bots.KeyFrom(r)))
 }
 
 // spread is how many points make a lead that wins three times in four, by decade.

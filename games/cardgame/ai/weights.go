@@ -51,7 +51,7 @@ var Default = Weights{
 	Drafts: 3,
 	Sweeps: 3,
 	Fill:   1,
-	Mend:   rounds,
+	Mend:   2,
 	Margin: 1e-6,
 
 	Hires:    [decades]float64{0.3, 0.75, 0.12},

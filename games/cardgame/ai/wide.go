@@ -15,16 +15,8 @@ const (
 	loansAtOnce       = 2
 )
 
-// single is the good that an action of a plan is about, if it is about one factory only.
-func single(code uint8) (cardgame.Good, bool) {
-	switch {
-	case code >= actBuildOne && code < actHireOne:
-		return cardgame.Good(code - actBuildOne), true
-	case code >= actHireOne && code < actInvent:
-		return cardgame.Good(code - actHireOne), true
-	}
-	return 0, false
-}
+// single is the good of an action that is about one factory.
+func single(code uint8) cardgame.Good { return cardgame.Good(code-actBuildOne) % goods }
 
 // lends is how many loans an action of a plan takes.
 func lends(code uint8) uint8 {
@@ -50,7 +42,7 @@ func (m *mind) sensibleWide(f *firm, r int, code uint8) bool {
 		}
 		return false
 	}
-	g, _ := single(code)
+	g := single(code)
 	if remaining(r, g) == 0 {
 		return false
 	}
@@ -73,7 +65,7 @@ func (m *mind) wideAct(f *firm, r int, code uint8) {
 		m.invent(f, r)
 		return
 	}
-	g, _ := single(code)
+	g := single(code)
 	if remaining(r, g) == 0 {
 		return
 	}
