@@ -53,10 +53,12 @@ func (a *arena[S]) player(name string) (*bots.Player[S], error) {
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {
-	p, err := a.player(name)
+	known, err := a.player(name)
 	if err != nil {
 		return nil, err
 	}
+	p := *known
+	p.Budget.Cores = 1 // a house has many tables
 	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 		s, ok := engine.PositionOf[S](t)
 		if !ok {
@@ -65,7 +67,7 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 		if legal := t.Choices(seat); len(legal) == 1 {
 			return legal, &bots.Report{}
 		}
-		return a.ask(ctx, p, &s, seat, seed)
+		return a.ask(ctx, &p, &s, seat, seed)
 	}, nil
 }
 

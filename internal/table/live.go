@@ -23,6 +23,7 @@ type live struct {
 	upkeep
 	reckoned reckoned
 	botsOn   bool            // a goroutine is moving this table's bots
+	thought  *thought        // what one of them thinks about
 	cried    map[string]bool // what people were told of already, by person and key
 	timing
 }
@@ -46,6 +47,7 @@ func (l *live) ring() {
 		l.wind()
 	}
 	l.cache, l.rung = nil, time.Now()
+	l.reconsider()
 	close(l.changed)
 	l.changed = make(chan struct{})
 }
