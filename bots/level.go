@@ -8,6 +8,9 @@ import (
 // Levels is how many steps the ladder has.
 const Levels = 8
 
+// Any asks for a style that is drawn when the player sits down: "level5-any".
+const Any = "any"
+
 // Level names a player of the ladder.
 type Level struct {
 	N     int    // from 1
@@ -34,4 +37,14 @@ func ParseLevel(name string) (l Level, ok bool) {
 		return l, false
 	}
 	return Level{int(n[0] - '0'), style}, true
+}
+
+// Styles are those in which a level is among the players of a game, by their names.
+func Styles(players []string, n int) (out []string) {
+	for _, name := range players {
+		if l, ok := ParseLevel(name); ok && l.N == n && l.Style != "" {
+			out = append(out, l.Style)
+		}
+	}
+	return out
 }

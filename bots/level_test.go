@@ -1,6 +1,7 @@
 package bots_test
 
 import (
+	"slices"
 	"testing"
 
 	"cromford/bots"
@@ -16,5 +17,15 @@ func TestLevelNames(t *testing.T) {
 		if l, ok := bots.ParseLevel(bad); ok {
 			t.Errorf("%q is read as %v", bad, l)
 		}
+	}
+}
+
+func TestStyles(t *testing.T) {
+	players := []string{"random", "greedy", "level4", "level5", "level5-mills", "level6-rails", "level5-rails"}
+	if got := bots.Styles(players, 5); !slices.Equal(got, []string{"mills", "rails"}) {
+		t.Errorf("%v", got)
+	}
+	if got := bots.Styles(players, 4); got != nil {
+		t.Errorf("%v", got)
 	}
 }

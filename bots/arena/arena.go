@@ -129,13 +129,15 @@ func (a *arena[S]) learned(t bots.Thinker[S], file string, reach int) (bots.Thin
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {
-	p, err := a.known(name) // and nothing behind it: names come from the net
+	known, err := a.known(name) // and nothing behind it: names come from the net
 	if err != nil {
 		return nil, err
 	}
-	if p.Hidden {
-		return nil, fmt.Errorf("%s does not play at tables", p.Name)
+	if known.Hidden {
+		return nil, fmt.Errorf("%s does not play at tables", known.Name)
 	}
+	p := *known
+	p.Budget.Cores = 1 // a house has many tables
 	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 		s, ok := engine.PositionOf[S](t)
 		if !ok {
@@ -144,7 +146,7 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 		if legal := t.Choices(seat); len(legal) == 1 {
 			return legal, &bots.Report{}
 		}
-		return a.ask(ctx, p, &s, seat, seed)
+		return a.ask(ctx, &p, &s, seat, seed)
 	}, nil
 }
 

@@ -5,10 +5,13 @@ package search
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cromford/bots"
@@ -273,12 +276,18 @@ type outcome struct{ utility, points float64 }
 func (h *hunt[S]) play(ctx context.Context, worlds int) {
 	found := make([]outcome, worlds*len(h.left))
 	cores := min(max(1, h.budget.Cores), worlds)
+	var fault atomic.Value // of a worker: it is whoever asks that has to hear of it
 	work := func(c int) {
+		defer func() {
+			if p := recover(); p != nil {
+				fault.CompareAndSwap(nil, fmt.Sprintf("%v\n%s", p, debug.Stack()))
+			}
+		}()
 		w := h.t.workers.Get().(*worker[S])
-		defer h.t.workers.Put(w)
 		for i := c; i < worlds && ctx.Err() == nil; i += cores {
 			h.world(ctx, w, h.worlds+i, found[i*len(h.left):][:len(h.left)])
 		}
+		h.t.workers.Put(w) // not after a panic: nobody knows what is in it
 	}
 	var wg sync.WaitGroup
 	for c := 1; c < cores; c++ {
@@ -286,6 +295,9 @@ func (h *hunt[S]) play(ctx context.Context, worlds int) {
 	}
 	work(0) // here, so that the thread's clock counts it
 	wg.Wait()
+	if p := fault.Load(); p != nil {
+		panic(p)
+	}
 	if ctx.Err() != nil {
 		return
 	}

@@ -2,8 +2,10 @@ package search_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,5 +143,29 @@ func TestSearchBeatsChance(t *testing.T) {
 	}
 	if wins < 40 { // fair is 30; 40 by chance has less than 1 %
 		t.Errorf("won %d of 60 games", wins)
+	}
+}
+
+// broken is a policy that breaks down in play-outs.
+type broken struct{ lots }
+
+func (b broken) Policy() search.Policy[toy.Position] { return brokenPolicy{chance{b.lots}} }
+
+type brokenPolicy struct{ chance }
+
+func (brokenPolicy) Line(*toy.Position, engine.Seat, int, *rand.Rand, bots.Line) bots.Line { panic("lost its mind") }
+
+// A panic in a play-out is that of whoever asks, who can catch it, at any number of cores.
+func TestPanicIsTheAskers(t *testing.T) {
+	th := search.New(broken{lots{Game: toy.New()}}, config)
+	for cores := 1; cores <= 4; cores++ {
+		func() {
+			defer func() {
+				if p := recover(); p == nil || !strings.Contains(fmt.Sprint(p), "lost its mind") {
+					t.Errorf("%d cores: %v", cores, p)
+				}
+			}()
+			th.Think(t.Context(), dealt(t, "a"), 0, bots.Budget{Rollouts: 400, Cores: cores}, 7)
+		}()
 	}
 }

@@ -31,16 +31,35 @@ type problem struct {
 	people bool
 }
 
+// thought is a problem that a bot is thinking about, and how to end that.
+type thought struct {
+	*problem
+	end context.CancelFunc
+}
+
+// reconsider ends a thought at a table that the caller holds if nobody wants its end any more.
+func (l *live) reconsider() {
+	if l.thought != nil && !l.wants(l.thought.problem) {
+		l.thought.end()
+	}
+}
+
+// wants tells whether a problem is still that of the bot of its seat.
+func (l *live) wants(q *problem) bool {
+	return !l.gone && l.botOwes(q.seat) && l.ask(q.seat) == q.ask && l.botOf(q.seat) == q.bot
+}
+
 // think finds a bot's answer, and tells how long it thought. A panic comes back as a fault.
 func (st *stable) think(ctx context.Context, e *Entry, q *problem) (line bots.Line, took time.Duration, err error) {
 	mind, err := e.Mind(q.bot)
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := st.enter(ctx, q.host, q.people); err != nil {
+	lane := st.lane(q.bot)
+	if err := lane.enter(ctx, q.host, q.people); err != nil {
 		return nil, 0, err
 	}
-	defer st.leave()
+	defer lane.leave()
 	begun := time.Now()
 	err = sound(func() error {
 		if line, _ = mind(ctx, q.tab, engine.Seat(q.seat), q.seed); len(line) == 0 && ctx.Err() == nil {
@@ -51,27 +70,34 @@ func (st *stable) think(ctx context.Context, e *Entry, q *problem) (line bots.Li
 	return line, time.Since(begun), err
 }
 
-// nextBot is the first seat that owes a choice and is played by a bot, as its own or instead of somebody; or -1.
+// botOwes tells whether a seat owes a choice that a bot has to make, as its own or instead of somebody.
+func (l *live) botOwes(seat int) bool {
+	return l.cur != nil && l.info.Status == Playing && !l.tried() && l.cur.Acting().Has(engine.Seat(seat)) &&
+		(l.info.Seats[seat].Kind == Bot || l.relieved(seat))
+}
+
+// nextBot is the first seat that owes a choice and is played by a bot, or -1.
 func (l *live) nextBot() int {
-	if l.cur == nil || l.info.Status != Playing || l.tried() {
-		return -1
-	}
-	for i, seat := range l.info.Seats {
-		if (seat.Kind == Bot || l.relieved(i)) && l.cur.Acting().Has(engine.Seat(i)) {
+	for i := range l.info.Seats {
+		if l.botOwes(i) {
 			return i
 		}
 	}
 	return -1
 }
 
+// botOf is the bot that plays a seat.
+func (l *live) botOf(seat int) string {
+	if l.stoodIn(seat) {
+		return l.game.relief()
+	}
+	return l.info.Seats[seat].Bot
+}
+
 // problem is the question to the bot of a seat. The same game asked the same gives the same seed.
 func (l *live) problem(seat int) *problem {
 	sum := sha256.Sum256(append(binary.LittleEndian.AppendUint64(nil, uint64(l.events())), l.info.Key[:]...))
-	bot := l.info.Seats[seat].Bot
-	if l.stoodIn(seat) {
-		bot = l.game.best()
-	}
-	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: bot, seed: binary.LittleEndian.Uint64(sum[:]),
+	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.botOf(seat), seed: binary.LittleEndian.Uint64(sum[:]),
 		host: l.info.Host, people: slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind != Bot })}
 }
 
@@ -118,14 +144,15 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 		return nil, nil
 	}
 	q, entry := l.problem(seat), l.game
+	ctx, end := context.WithCancel(s.ctx)
+	defer end()
+	l.thought = &thought{q, end}
 	l.mu.Unlock()
-	answered := s.counts.asked()
-	line, took, thought := s.stable.think(s.ctx, entry, q)
-	answered()
-	s.counts.thought.SinceOf(q.bot, time.Now().Add(-took))
+	line, thought := s.answer(ctx, entry, q)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.gone || l.nextBot() < 0 || l.ask(seat) != q.ask || s.ctx.Err() != nil {
+	l.thought = nil
+	if ctx.Err() != nil || l.info.Mover != s.server || !l.wants(q) {
 		return l, nil // something happened meanwhile: look again
 	}
 	err := thought
@@ -140,6 +167,18 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 	}
 	s.halt(s.ctx, l, fmt.Errorf("the bot %q of seat %d has no answer: %w", q.bot, seat+1, err))
 	return l, nil
+}
+
+// answer is what a bot says to a problem, when it may be heard.
+func (s *Service) answer(ctx context.Context, e *Entry, q *problem) (bots.Line, error) {
+	asked := time.Now()
+	defer s.counts.asked()()
+	line, took, err := s.stable.think(ctx, e, q)
+	s.counts.thought.SinceOf(q.bot, time.Now().Add(-took))
+	if err == nil {
+		err = q.hold(ctx, time.Since(asked))
+	}
+	return line, err
 }
 
 // adopt goes on with a table that was dropped from memory, unless somebody else does already.

@@ -136,7 +136,7 @@ func (s *Service) Fork(ctx context.Context, g account.Guest, id string, at int, 
 	for i, seat := range l.info.Seats {
 		ns := Seat{Kind: Hot, Name: seat.Name, Alias: seat.Alias}
 		if bots && (as == nil && i > 0 || as != nil && i != *as) {
-			ns.Kind, ns.Bot = Bot, l.game.best()
+			ns.Kind, ns.Bot = Bot, l.game.relief()
 		}
 		next.Seats = append(next.Seats, ns)
 	}

@@ -209,13 +209,11 @@ func (s *Service) newSeat(ctx context.Context, e *Entry, g account.Guest, c Seat
 	case "open":
 		return Seat{Kind: Open}, nil
 	case "bot":
-		if c.Bot == "" {
-			c.Bot = e.best()
+		bot, err := e.bot(c.Bot)
+		if err != nil {
+			return Seat{}, err
 		}
-		if !slices.Contains(e.Bots, c.Bot) {
-			return Seat{}, fail(Invalid, "there is no bot %q", c.Bot)
-		}
-		return botSeat(c.Bot, c.Seat, seats), nil
+		return botSeat(bot, c.Seat, seats), nil
 	case "kept":
 		return s.keptSeat(ctx, g, c.Person, seats)
 	}

@@ -288,3 +288,18 @@ func (h *history) ask(seat int) string {
 	}
 	return strconv.Itoa(h.undos) + "-" + a
 }
+
+// askedAt is when the open question of a seat was put: at the event after which it is; 0 if that is the start.
+func (h *history) askedAt(seat int) int64 {
+	if n := h.touched(); n > 0 && h.log[n-1].Kind == EventUndo {
+		return h.log[n-1].At
+	}
+	now, n := h.cur.Ask(engine.Seat(seat)), len(h.steps)
+	for n > 0 && h.after(n-1).Ask(engine.Seat(seat)) == now {
+		n--
+	}
+	if n == 0 {
+		return 0
+	}
+	return h.log[h.steps[n-1].seq-1].At
+}

@@ -23,6 +23,7 @@ type live struct {
 	upkeep
 	reckoned reckoned
 	botsOn   bool            // a goroutine is moving this table's bots
+	thought  *thought        // what one of them thinks about
 	cried    map[string]bool // what people were told of already, by person and key
 	timing
 	feeds *feeds // who follows all their tables
@@ -50,6 +51,7 @@ func (l *live) ring() {
 	if l.info != nil && l.feeds != nil {
 		l.feeds.ring(l.info.ID, l.info.concerns)
 	}
+	l.reconsider()
 	close(l.changed)
 	l.changed = make(chan struct{})
 }

@@ -197,7 +197,7 @@ func (s *Service) Fix(ctx context.Context, f Fixture) error {
 		in.Seats = append(in.Seats, guestSeat(g))
 	}
 	for range f.Bots {
-		in.Seats = append(in.Seats, botSeat(entry.best(), len(in.Seats), in.Seats))
+		in.Seats = append(in.Seats, botSeat(entry.relief(), len(in.Seats), in.Seats))
 	}
 	engine.Shuffle(engine.NewRNG(newKey()), in.Seats)
 	in.Pace = Pace{Kind: PacePost, Turn: day.Milliseconds(), Bank: 3 * day.Milliseconds(), Out: OutStandIn}

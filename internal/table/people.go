@@ -129,7 +129,7 @@ func (s *Service) abandon(ctx context.Context, g account.Guest, id string, seat 
 	next.Seats = slices.Clone(l.info.Seats)
 	next.Seats[seat].Kind, next.Seats[seat].Resigned = Bot, true
 	if l.game != nil {
-		next.Seats[seat].Bot = l.game.best()
+		next.Seats[seat].Bot = l.game.relief()
 	}
 	return s.put(ctx, l, &next)
 }

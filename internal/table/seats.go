@@ -201,12 +201,9 @@ func (s *Service) newSeats(ctx context.Context, e *Entry, g account.Guest, nt Ne
 			}
 			seat = Seat{Kind: Hot, Name: name}
 		case "bot":
-			bot := ns.Bot
-			if bot == "" {
-				bot = e.best()
-			}
-			if !slices.Contains(e.Bots, bot) {
-				return nil, fail(Invalid, "there is no bot %q; there are: %s", bot, strings.Join(e.Bots, ", "))
+			bot, err := e.bot(ns.Bot)
+			if err != nil {
+				return nil, err
 			}
 			seat = botSeat(bot, i, seats)
 		case "kept":
@@ -379,16 +376,14 @@ func (s *Service) start(ctx context.Context, g account.Guest, id, bot string) er
 	if l.info.Status != Waiting {
 		return fail(Conflict, "the game has started already")
 	}
-	if bot == "" {
-		bot = l.game.best()
-	}
-	if !slices.Contains(l.game.Bots, bot) {
-		return fail(Invalid, "there is no bot %q", bot)
-	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
 	for i := range next.Seats {
 		if next.Seats[i].Kind == Open {
+			bot, err := l.game.bot(bot)
+			if err != nil {
+				return err
+			}
 			next.Seats[i] = botSeat(bot, i, next.Seats)
 		}
 	}
@@ -418,6 +413,6 @@ func (s *Service) resign(ctx context.Context, g account.Guest, id string, seat i
 	}
 	next := *l.info
 	next.Seats = slices.Clone(l.info.Seats)
-	next.Seats[seat].Kind, next.Seats[seat].Bot, next.Seats[seat].Resigned = Bot, l.game.best(), true
+	next.Seats[seat].Kind, next.Seats[seat].Bot, next.Seats[seat].Resigned = Bot, l.game.relief(), true
 	return s.seated(ctx, l, &next)
 }

@@ -16,7 +16,7 @@ import (
 // Entry is a game the service can run.
 type Entry struct {
 	Game engine.Game
-	Bots []string // the last is the best
+	Bots []string // who may be asked for
 	Mind func(name string) (arena.Mind, error)
 }
 

@@ -2,28 +2,48 @@ package table
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
+
+	"cromford/bots"
 )
 
-// thinking is how many bots think at a time.
+// thinking is how many bots with quick answers think at a time.
 const thinking = 2
 
 // A table where people play comes before one where only bots do, but every now and then it is the other way round: nobody
 // waits for ever.
 const otherwise = 8
 
-// stable is where bots think, a few at a time and in turn: hosts one after the other, and of each its tables one after the
-// other. Somebody with two hundred tables does not keep the others waiting.
-type stable struct {
+// stable is where bots think. Those who think long have a lane of their own: however many they are, a quick bot does not wait
+// behind them. Each thought has one core, and those who think long leave one to everybody else where there are several.
+type stable struct{ quick, long lane }
+
+func newStable() stable {
+	return stable{lane{free: thinking}, lane{free: max(1, runtime.GOMAXPROCS(0)-1)}}
+}
+
+// lane is where a bot of a name thinks.
+func (st *stable) lane(bot string) *lane {
+	if l, ok := bots.ParseLevel(bot); ok && l.N > lastQuick {
+		return &st.long
+	}
+	return &st.quick
+}
+
+// waiting is how many bots wait for a place to think.
+func (st *stable) waiting() int { return st.quick.waiting() + st.long.waiting() }
+
+// lane is where bots think a few at a time and in turn: hosts one after the other, and of each its tables one after the other.
+// Somebody with two hundred tables does not keep the others waiting.
+type lane struct {
 	mu    sync.Mutex
 	free  int
 	count int
 	// Those who wait: of tables where people play, and of the others.
 	people, idle rota
 }
-
-func newStable() stable { return stable{free: thinking} }
 
 // rota is who waits, by host.
 type rota struct {
@@ -72,43 +92,43 @@ func (r *rota) remove(host string, turn chan struct{}) bool {
 }
 
 // enter waits for a place to think.
-func (st *stable) enter(ctx context.Context, host string, people bool) error {
-	st.mu.Lock()
-	queue := &st.idle
+func (ln *lane) enter(ctx context.Context, host string, people bool) error {
+	ln.mu.Lock()
+	queue := &ln.idle
 	if people {
-		queue = &st.people
+		queue = &ln.people
 	}
 	turn := queue.add(host)
-	st.call()
-	st.mu.Unlock()
+	ln.call()
+	ln.mu.Unlock()
 	select {
 	case <-turn:
 		return nil
 	case <-ctx.Done():
 	}
-	st.mu.Lock()
-	defer st.mu.Unlock()
+	ln.mu.Lock()
+	defer ln.mu.Unlock()
 	if !queue.remove(host, turn) { // it was called at the same moment
-		st.free++
-		st.call()
+		ln.free++
+		ln.call()
 	}
 	return ctx.Err()
 }
 
 // leave gives the place to the next.
-func (st *stable) leave() {
-	st.mu.Lock()
-	defer st.mu.Unlock()
-	st.free++
-	st.call()
+func (ln *lane) leave() {
+	ln.mu.Lock()
+	defer ln.mu.Unlock()
+	ln.free++
+	ln.call()
 }
 
 // call lets those think whose turn it is, as long as there is room.
-func (st *stable) call() {
-	for st.free > 0 {
-		st.count++
-		first, second := &st.people, &st.idle
-		if st.count%otherwise == 0 {
+func (ln *lane) call() {
+	for ln.free > 0 {
+		ln.count++
+		first, second := &ln.people, &ln.idle
+		if ln.count%otherwise == 0 {
 			first, second = second, first
 		}
 		turn := first.next()
@@ -118,16 +138,16 @@ func (st *stable) call() {
 		if turn == nil {
 			return
 		}
-		st.free--
+		ln.free--
 		close(turn)
 	}
 }
 
-// waiting is how many bots wait for a place to think.
-func (st *stable) waiting() (n int) {
-	st.mu.Lock()
-	defer st.mu.Unlock()
-	for _, r := range []*rota{&st.people, &st.idle} {
+// waiting is how many bots wait for a place.
+func (ln *lane) waiting() (n int) {
+	ln.mu.Lock()
+	defer ln.mu.Unlock()
+	for _, r := range []*rota{&ln.people, &ln.idle} {
 		for _, list := range r.wait {
 			n += len(list)
 		}

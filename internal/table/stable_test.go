@@ -11,7 +11,7 @@ import (
 // Hosts take turns, whatever they want; tables with people come first, but not always.
 func TestStableIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		st := newStable()
+		st := lane{free: thinking}
 		ctx := t.Context()
 		for range thinking { // all places are taken
 			if err := st.enter(ctx, "x", true); err != nil {
@@ -70,7 +70,7 @@ func TestStableIsFair(t *testing.T) {
 // Nobody with people at the table keeps a table of bots waiting for ever.
 func TestStableForgetsNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		st := newStable()
+		st := lane{free: thinking}
 		for range thinking {
 			if err := st.enter(t.Context(), "x", true); err != nil {
 				t.Fatal(err)

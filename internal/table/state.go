@@ -85,6 +85,12 @@ type Summary struct {
 	Soonest    int64  `json:"soonest,omitempty" doc:"When anybody's does."`
 }
 
+// Thinking is a seat whose bot owes a choice.
+type Thinking struct {
+	Seat  int   `json:"seat"`
+	Since int64 `json:"since,omitempty" doc:"When it was asked; left out for the first question of a game."`
+}
+
 // UndoView is a question to the others.
 type UndoView struct {
 	By      int   `json:"by"`
@@ -129,6 +135,7 @@ type Head struct {
 	You         []int          `json:"you" doc:"The seats you play."`
 	As          *int           `json:"as" doc:"The seat that view, offers and log are for; null for a spectator."`
 	Acting      []int          `json:"acting" doc:"The seats that owe a choice."`
+	Thinking    []Thinking     `json:"thinking" doc:"Those of them that bots play, as their own or instead of somebody."`
 	Ask         string         `json:"ask" doc:"Names the open question; empty if none is open to you."`
 	Offers      []engine.Offer `json:"offers"`
 	CanUndo     bool           `json:"can_undo"`
@@ -226,7 +233,7 @@ func (l *live) viewer(guest string, want *int) *int {
 // head builds what a guest sees now.
 func (l *live) head(guest string, want *int) *Head {
 	st := &Head{Table: summary(l.current(), guest), Version: l.version, Chats: len(l.chat),
-		You: []int{}, Acting: []int{}, Offers: []engine.Offer{}}
+		You: []int{}, Acting: []int{}, Thinking: []Thinking{}, Offers: []engine.Offer{}}
 	for i := range l.info.Seats {
 		if l.info.plays(guest, i) {
 			st.You = append(st.You, i)
@@ -238,6 +245,11 @@ func (l *live) head(guest string, want *int) *Head {
 	}
 	st.Events = l.events()
 	st.Acting = st.Table.Acting
+	for _, seat := range st.Acting {
+		if l.botOwes(seat) {
+			st.Thinking = append(st.Thinking, Thinking{seat, l.askedAt(seat)})
+		}
+	}
 	seat := seatOf(st.As)
 	st.View = l.cur.View(seat)
 	st.Time = l.timeView()

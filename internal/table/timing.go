@@ -371,7 +371,7 @@ func (s *Service) handOver(ctx context.Context, l *live) error {
 	changed := false
 	for i, h := range l.clocks().hands {
 		if h.out == OutResign && next.Seats[i].Kind != Bot {
-			next.Seats[i].Kind, next.Seats[i].Bot, next.Seats[i].Resigned = Bot, l.game.best(), true
+			next.Seats[i].Kind, next.Seats[i].Bot, next.Seats[i].Resigned = Bot, l.game.relief(), true
 			changed = true
 		}
 	}
