@@ -189,14 +189,17 @@ func (g *guest) stream(t *testing.T, id, last string) (<-chan sse, context.Cance
 
 func (g *guest) streamFrom(t *testing.T, id, query, last string) (<-chan sse, context.CancelFunc) {
 	t.Helper()
+	return g.streamAt(t, "/api/tables/"+id+"/stream"+query, http.Header{"Last-Event-ID": {last}})
+}
+
+func (g *guest) streamAt(t *testing.T, path string, head http.Header) (<-chan sse, context.CancelFunc) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, g.h.srv.URL+"/api/tables/"+id+"/stream"+query, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, g.h.srv.URL+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last != "" {
-		req.Header.Set("Last-Event-ID", last)
-	}
+	req.Header = head
 	res, err := g.c.Do(req)
 	if err != nil {
 		t.Fatal(err)

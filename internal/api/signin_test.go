@@ -666,6 +666,7 @@ func TestScopes(t *testing.T) {
 		{"GET", "/api/me", "", "read"}, {"GET", "/api/tables", "", "read"}, {"GET", "/api/tables/" + table, "", "read"},
 		{"POST", "/api/tables/" + table + "/chat", `{"text":"hello"}`, "play"},
 		{"POST", "/api/tables/" + table + "/hide", `{"hidden":false}`, "play"},
+		{"PUT", "/api/me/program", `{"program":false}`, "play"},
 		{"PATCH", "/api/tables/" + table, `{"name":"Low water"}`, "tables"},
 		{"POST", "/api/tables", `{"game":"railways","seats":[{"kind":"me"},{"kind":"bot"},{"kind":"bot"}]}`, "tables"},
 		{"PATCH", "/api/me", `{"name":"Eve"}`, "tables"},

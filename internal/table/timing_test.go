@@ -492,3 +492,30 @@ func TestNobodyIsLeft(t *testing.T) {
 	h.pass(id, 8*day)
 	h.wait(id, "the game is over", func(l *live) bool { return l.info.Status == Over })
 }
+
+// Whoever claims has the table's rule applied to a rival whose time has run out, also if nobody has looked at the clocks yet; before
+// that there is nothing to claim, and nobody claims for others.
+func TestClaim(t *testing.T) {
+	for _, out := range []OutRule{OutStandIn, OutResign} {
+		h := newTimedHouse(t)
+		pace := daily
+		pace.Out = out
+		id := h.timed(pace, 2)
+		h.must(h.play(ben, id, 1))
+		if err := h.Claim(t.Context(), ben, id, 1); CodeOf(err) != Conflict {
+			t.Errorf("too early: %v", err)
+		}
+		h.now.Advance(3*day + time.Minute)
+		if err := h.Claim(t.Context(), cyd, id, 1); CodeOf(err) != Forbidden {
+			t.Errorf("somebody else: %v", err)
+		}
+		h.must(h.Claim(t.Context(), ben, id, 1))
+		if k := h.kinds(id); !strings.Contains(k, "timeout") {
+			t.Errorf("%s: the log has %s", out, k)
+		}
+		h.must(h.Claim(t.Context(), ben, id, 1)) // once more is no harm
+		if k := h.kinds(id); strings.Count(k, "timeout") != 1 {
+			t.Errorf("%s: the log has %s", out, k)
+		}
+	}
+}
