@@ -1,6 +1,10 @@
 package ai
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"cromford/bots"
+)
 
 // strangers is how many ways to play there are that only rivals in thought have.
 const strangers = 12
@@ -13,7 +17,7 @@ func styles() []Weights {
 	list := []Weights{Plain, harbour(Plain), rails(Plain), mills(Plain)}
 	r := rand.New(rand.NewPCG(1829, 1830))
 	for range strangers {
-		list = append(list, Plain.Jitter(0.35, r))
+		list = append(list, bots.Jitter(Plain, 0.35, r))
 	}
 	return list
 }

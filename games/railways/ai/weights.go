@@ -1,10 +1,5 @@
 package ai
 
-import (
-	"math"
-	"math/rand/v2"
-)
-
 // Weights are the numbers of the evaluation, in coins unless noted otherwise. They were tuned together, by matches of changed
 // copies of the bot against unchanged ones and a league of earlier versions, so a single one need not be what a count of real
 // games would give: a rate that is too high stands beside a share that is too low.
@@ -54,33 +49,6 @@ type Weights struct {
 
 	// Prudent turns down what only a hasty forecast likes: see folly.go. The plain bot does without.
 	Prudent bool
-}
-
-// numbers are all weights that can be a little more or less.
-func (w *Weights) numbers() []*float64 {
-	list := []*float64{
-		&w.CubesPerTurn, &w.MarkersPerTurn, &w.DeliverRate, &w.ProduceRate, &w.Bonus, &w.Direct, &w.Cube, &w.Touch, &w.Line, &w.Port,
-		&w.Remain, &w.Settle, &w.Purse, &w.PurseLack, &w.Card, &w.EmptyHand, &w.Place, &w.Contract, &w.Near, &w.Stock, &w.NoContract,
-		&w.Rising, &w.Rival, &w.Field, &w.Plan,
-	}
-	for i := range w.Slot {
-		list = append(list, &w.Slot[i])
-	}
-	for i := range w.Nth {
-		list = append(list, &w.Nth[i])
-	}
-	for i := range w.Late {
-		list = append(list, &w.Late[i])
-	}
-	return list
-}
-
-// Jitter is a stranger's judgement: every weight a little more or less, at random.
-func (w Weights) Jitter(sd float64, r *rand.Rand) Weights {
-	for _, x := range w.numbers() {
-		*x *= math.Exp(sd * r.NormFloat64())
-	}
-	return w
 }
 
 // Default are the weights in use. Rival and Field were not tuned: more of them wins a little more often, but by spoiling
