@@ -3,6 +3,7 @@ package ai
 import (
 	"testing"
 
+	"cromford/bots"
 	"cromford/bots/bottest"
 	"cromford/engine"
 	"cromford/engine/enginetest"
@@ -16,7 +17,7 @@ func TestNoHarm(t *testing.T) {
 	const at = `"frames": [{"step": "flow", "phase": "action", "b": 2}, {"step": "end", "seat": "red", "a": 0, "b": 0}, `
 	const after = `"frames": [{"step": "flow", "phase": "ship", "b": 2}, `
 	const plants = `"factories": {"food": {"level": 1, "price": 6, "lines": 2}, "clothing": {"level": 1, "price": 7, "lines": 2}}`
-	turns := []bottest.Turn{
+	basic := []bottest.Turn{
 		{
 			Name:     "the cheap slot while money is short",
 			Position: `{"turn": {"seat": "red"}, "labour": {"front": 30}, "state": {"red": {"cash": 3, "shares": 9, "space": 25, ` + plants + `}}}`,
@@ -88,10 +89,77 @@ func TestNoHarm(t *testing.T) {
 			Want: []string{"lose-spaces"},
 		},
 	}
-	bottest.NoHarm[arkwright.Position]{
-		Module: game, Bot: New(game), Given: func(t testing.TB, position string) arkwright.Position {
-			return enginetest.Filled(t, game, engine.Config{Seats: 3, Revision: arkwright.Rev1}, position)
+	for _, b := range []bots.Bot[arkwright.Position]{New(game), levelled(t, game, 4), levelled(t, game, 5)} {
+		t.Run(b.Name(), func(t *testing.T) { harmless(game, b).Check(t, basic) })
+	}
+}
+
+// harmless lets red play.
+func harmless(g *arkwright.Game, b bots.Bot[arkwright.Position]) bottest.NoHarm[arkwright.Position] {
+	return bottest.NoHarm[arkwright.Position]{
+		Module: g, Bot: b, Given: func(t testing.TB, position string) arkwright.Position {
+			return enginetest.Filled(t, g, engine.Config{Seats: 3, Revision: arkwright.Rev1}, position)
 		},
 		Seat: red, Facts: []string{"emergency-sale", "borrowed"},
-	}.Check(t, turns)
+	}
+}
+
+// What greedy never learnt, the levels that search know.
+func TestKnowsTheGame(t *testing.T) {
+	const at = `"frames": [{"step": "flow", "phase": "action", "b": 2}, {"step": "end", "seat": "red", "a": 0, "b": 0}, `
+	const lamps = `"lamps": {"level": 2, "price": 12, "lines": 3, "quality": 1}`
+	turns := []bottest.Turn{
+		{
+			Name: "money does not lie idle while shares are cheap",
+			Position: `{` + at + `{"step": "trade", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 30},
+				"state": {"red": {"cash": 125, "shares": 9, "space": 12, "factories": {"food": {"level": 1, "price": 5, "lines": 2},
+				"clothing": {"level": 1, "price": 6, "lines": 2}}}}}`,
+			Want: []string{"buy"},
+		},
+		{
+			Name: "what lies in the warehouse is shipped before the game ends",
+			Position: `{"decade": 1810, "cycle": "lamps", "turn": {"seat": "red"}, "labour": {"front": 40},
+				"state": {"red": {"cash": 30, "shares": 12, "space": 30, "ships": ["ship_4"], "columns": ["food"], "stock": {"food": 4},
+				"contracts": {"food": 4}, "factories": {"food": {"level": 3, "price": 9, "lines": 2}}}}}`,
+			Want: []string{"play-ships"},
+		},
+		{
+			Name: "a ship with a contract is kept",
+			Position: `{"decade": 1780, "cycle": "lamps",
+				"frames": [{"step": "flow", "phase": "returns", "b": 2}, {"step": "returns", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 40},
+				"state": {"red": {"cash": 60, "shares": 9, "space": 20, "ships": ["ship_4"], "contracts": {"lamps": 4}, "factories": {` + lamps + `}}}}`,
+			Never: []string{"return-ship"},
+		},
+		{
+			Name: "crates that find no buyer at home are promised abroad",
+			Position: `{"decade": 1780, "cycle": "cutlery", ` + at + `{"step": "contracts", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 26},
+				"state": {"red": {"cash": 60, "shares": 9, "space": 20, "ships": ["ship_4"], "factories": {` + lamps + `}}}}`,
+			Want: []string{"contract"},
+		},
+		{
+			Name: "lines are run for a contract that waits",
+			Position: `{"decade": 1810, "cycle": "clothing", ` + at + `{"step": "run", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 40},
+				"turn_memory": {"tile": "production_brown", "slot": 1, "fee": 2},
+				"state": {"red": {"cash": 80, "shares": 9, "space": 30, "ships": ["ship_4"], "tiles": ["production_brown"],
+				"columns": ["lamps"], "contracts": {"lamps": 4}, "factories": {` + lamps + `}}}}`,
+			Want: []string{"run"},
+		},
+	}
+	harmless(game, levelled(t, game, 5)).Check(t, turns)
+}
+
+// Somebody is hired for the warehouse if a contract waits for more crates than one production leaves.
+func TestStaffsTheWarehouse(t *testing.T) {
+	b := levelled(t, game, 5)
+	s := harmless(game, b).Given(t, `{"decade": 1790, "cycle": "lamps",
+		"frames": [{"step": "flow", "phase": "action", "b": 2}, {"step": "end", "seat": "red", "a": 0, "b": 0},
+		{"step": "workers", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 30},
+		"state": {"red": {"cash": 80, "shares": 12, "space": 30, "ships": ["ship_6"], "contracts": {"lamps": 6},
+		"factories": {"lamps": {"level": 2, "price": 14, "lines": 3}}}}}`)
+	for s.Asks(arkwright.StepWorkers) {
+		engine.Perform(game, &s, red, bottest.Answer(t, game, b, &s, red), nil)
+	}
+	if game.Storable(&s.Player[red], arkwright.Lamps) < 3 {
+		t.Error("what is not sold will be lost")
+	}
 }

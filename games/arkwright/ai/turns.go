@@ -12,15 +12,28 @@ import (
 // Turns appends turns that are worth a closer look: first the best one of each tile, the most promising first, then others.
 func (p *policy) Turns(s *arkwright.Position, seat engine.Seat, style, most int, _ *rand.Rand, list []bots.Line) []bots.Line {
 	p.begin(p.At(s), &p.ways[style], s, seat)
-	switch {
-	case whole(s):
+	if whole(s) {
 		return p.plans(s, most, list)
-	case s.Phase() == arkwright.PhaseAction:
+	}
+	if s.Phase() == arkwright.PhaseAction {
 		list = append(list, p.finish(s, nil, nil))
-	default:
+	} else {
 		list = append(list, bots.Line{p.reply(s, p.choices(s, depthTurn))})
 	}
+	if plainly(s.Frames.Top().Step) {
+		return list
+	}
 	return p.otherwise(s, most, list)
+}
+
+// plainly tells whether a question has a good answer that needs no search.
+func plainly(step uint8) bool {
+	switch step {
+	case arkwright.StepDeliver, arkwright.StepShip, arkwright.StepPatron, arkwright.StepPress, arkwright.StepOffer, arkwright.StepCall,
+		arkwright.StepShut, arkwright.StepClose, arkwright.StepMustFire, arkwright.StepDiscard, arkwright.StepRepay, arkwright.StepExtra:
+		return true
+	}
+	return false
 }
 
 // plans are the turns from their beginning: the best of each tile, then what else could be answered in the best two, then other
@@ -70,7 +83,8 @@ func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course)
 			break
 		}
 		if step := t.Frames.Top().Step; step != arkwright.StepTurn && step != arkwright.StepSlot && step != arkwright.StepFee {
-			for _, alt := range p.closest(&t, legal, c) {
+			near := p.closest(&t, legal, c)
+			for _, alt := range near[:min(2, len(near))] {
 				alt.line = append(slices.Clone(line[:i]), alt.line...)
 				list = append(list, alt)
 			}
@@ -81,19 +95,36 @@ func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course)
 	return list
 }
 
-// closest are the two answers that come closest to the one chosen, with what they gain over it: of the other kinds and products
-// the best, and of the same the next one.
+// closest are the other answers that come close to the one chosen, with what they gain over it, the closest first.
 func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen engine.Choice) []course {
 	var list []course
+	if plainly(t.Frames.Top().Step) {
+		return nil
+	}
 	base := p.gains(t, chosen)
 	for _, c := range legal {
-		if c == chosen {
+		if c == chosen || p.absurd(t, c) {
 			continue
 		}
-		list = append(list, course{bots.Line{c}, p.gains(t, c) - base})
+		if v := p.gains(t, c) - base; v > -doubtful {
+			list = append(list, course{bots.Line{c}, v})
+		}
 	}
 	slices.SortStableFunc(list, byValue)
-	return list[:min(2, len(list))]
+	return list
+}
+
+// absurd tells whether a choice is not worth a thought: nobody is sent away who works, and a ship with a contract is kept.
+func (p *policy) absurd(t *arkwright.Position, c engine.Choice) bool {
+	switch c.Kind {
+	case arkwright.KindFire, arkwright.KindFireAt, arkwright.KindExchange, arkwright.KindLimit:
+		return true
+	case arkwright.KindCloseFactory:
+		return !p.worthless(t, arkwright.ProductOf(c.Arg[0]))
+	case arkwright.KindReturnShip:
+		return t.Player[p.seat].Contract != [products]uint8{}
+	}
+	return false
 }
 
 // gains is the value of the table after an answer.
@@ -101,11 +132,21 @@ func (p *policy) gains(t *arkwright.Position, c engine.Choice) float64 {
 	if t.Frames.Top().Step == arkwright.StepSpecial && c.Kind != arkwright.KindDone {
 		return p.taking(t, c)
 	}
-	return p.look(t, c, func(u *arkwright.Position) float64 { return p.value(u) - ruin*p.distress(t, u) })
+	return p.look(t, c, func(u *arkwright.Position) float64 {
+		v := p.value(u) + p.unseen(t, u)
+		switch c.Kind {
+		case arkwright.KindSell, arkwright.KindSellStart, arkwright.KindLoseShare: // given up by choice
+			return v
+		}
+		return v - ruin*p.distress(t, u)
+	})
 }
 
-// hopeless is how far a turn may look worse than the best and still be tried, in pounds.
-const hopeless = 120
+// How far something may look worse than the best and still be tried, in pounds.
+const (
+	hopeless = 120 // a turn
+	doubtful = 40  // a single answer
+)
 
 func byValue(a, b course) int {
 	switch {
@@ -127,14 +168,11 @@ func (p *policy) add(list []bots.Line, line bots.Line) []bots.Line {
 
 // otherwise appends the other answers to a question, with the rest of the turn as it follows from each.
 func (p *policy) otherwise(s *arkwright.Position, most int, list []bots.Line) []bots.Line {
-	for _, c := range p.Choices(s, p.seat, nil) {
+	for _, alt := range p.closest(s, p.Choices(s, p.seat, nil), list[0][0]) {
 		if len(list) == most {
 			break
 		}
-		if c == list[0][0] {
-			continue
-		}
-		line := bots.Line{c}
+		line := alt.line
 		if s.Phase() == arkwright.PhaseAction {
 			line = p.finish(s, line, nil)
 		}
