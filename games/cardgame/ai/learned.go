@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"sync"
+
 	"cromford/bots"
 	"cromford/bots/features"
 	"cromford/bots/net"
@@ -9,6 +11,6 @@ import (
 
 // Learn is the same player that judges by a net.
 func (k *seeker) Learn(n *net.Net, g features.Gauger[cardgame.Position], reach int) (bots.Thinker[cardgame.Position], error) {
-	t, err := k.Judging(n, g, reach)
-	return &seeker{t}, err
+	t, err := k.search.Judging(n, g, reach)
+	return &seeker{lore: k.lore, style: k.style, search: t, minds: sync.Pool{New: func() any { return k.lore.Policy() }}}, err
 }
