@@ -91,8 +91,10 @@ type Bot[S comparable] interface {
 // Random takes any legal choice with equal chance. It is the zero of every rating and walks the rules in tests.
 type Random[S comparable] struct{}
 
+const chance = "random"
+
 // Name is "random".
-func (Random[S]) Name() string { return "random" }
+func (Random[S]) Name() string { return chance }
 
 // Sighted is false: chance needs no eyes.
 func (Random[S]) Sighted() bool { return false }

@@ -48,3 +48,33 @@ func Styles(players []string, n int) (out []string) {
 	}
 	return out
 }
+
+// Offered are the players whom people choose from, by their names: the levels without their styles, and chance; all, in a game
+// without levels.
+func Offered(players []string) []string {
+	var out []string
+	levels := false
+	for _, name := range players {
+		l, ok := ParseLevel(name)
+		if levels = levels || ok; ok && l.Style == "" || name == chance {
+			out = append(out, name)
+		}
+	}
+	if !levels {
+		return players
+	}
+	return out
+}
+
+// Drawn is a player by name, with a style drawn for one of any; pick draws a number below n. Who has no style to draw is plain.
+func Drawn(players []string, name string, pick func(n int) int) string {
+	l, ok := ParseLevel(name)
+	if !ok || l.Style != Any {
+		return name
+	}
+	l.Style = ""
+	if styles := Styles(players, l.N); len(styles) > 0 {
+		l.Style = styles[pick(len(styles))]
+	}
+	return l.String()
+}

@@ -29,3 +29,26 @@ func TestStyles(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+func TestOffered(t *testing.T) {
+	for _, tt := range []struct{ players, want []string }{
+		{[]string{"random", "greedy"}, []string{"random", "greedy"}},
+		{[]string{"random", "greedy", "level1", "level2", "level1-mills"}, []string{"random", "level1", "level2"}},
+	} {
+		if got := bots.Offered(tt.players); !slices.Equal(got, tt.want) {
+			t.Errorf("%v: %v, want %v", tt.players, got, tt.want)
+		}
+	}
+}
+
+func TestDrawn(t *testing.T) {
+	players := []string{"greedy", "level4", "level5", "level5-mills", "level5-rails"}
+	last := func(n int) int { return n - 1 }
+	for name, want := range map[string]string{
+		"greedy": "greedy", "level5": "level5", "level5-mills": "level5-mills", "level5-any": "level5-rails", "level4-any": "level4",
+	} {
+		if got := bots.Drawn(players, name, last); got != want {
+			t.Errorf("%s is drawn as %s, want %s", name, got, want)
+		}
+	}
+}

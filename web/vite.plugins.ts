@@ -56,7 +56,7 @@ export function lobbyWords(files: Record<string, string>[]): Record<string, stri
   for (const words of files) {
     const options = Object.keys(words).flatMap((k) => /\.ui\.opt\.([a-z0-9_]+)$/.exec(k)?.[1] ?? [])
     const wanted = new RegExp(
-      `^[a-z0-9-]+\\.(title|about|differs)$|\\.ui\\.(${['opt', 'how', 'board', ...options].join('|')})\\.`,
+      `^[a-z0-9-]+\\.(title|about|differs)$|\\.ui\\.(${['opt', 'how', 'board', 'style', ...options].join('|')})\\.`,
     )
     for (const [k, v] of Object.entries(words)) if (wanted.test(k)) out[k] = v
   }
@@ -85,10 +85,10 @@ const rest: Record<string, RegExp> = {
   // Of other pages, of what happened, and of what is opened.
   shared:
     /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay|name|theme|listed|score|unfit|kind|span)\./,
-  railways: /^railways\.fact\.|^ui\.railways\.(opt|how)\./,
+  railways: /^railways\.fact\.|^ui\.railways\.(opt|how|style)\./,
   arkwright:
-    /^arkwright\.(fact\.|news\.|digest\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|refusal|work)\.)|^arkwright(-2014)?\.((event|dev)\..*\.does$|about|differs)|^term\./,
-  cardgame: /^cardgame\.(award\.|fact\.|ui\.(account|arrange|awards|how|opt|refusal|scoring)\.)/,
+    /^arkwright\.(fact\.|news\.|digest\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|work)\.)|^arkwright(-2014)?\.((event|dev)\..*\.does$|about|differs)|^term\./,
+  cardgame: /^cardgame\.(award\.|fact\.|ui\.(account|arrange|awards|how|opt|refusal|scoring|style)\.)/,
 }
 
 /** One part of one set of words: `virtual:words/SET/LANGUAGE/first` or `rest`. The games that share a file are told apart. */

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	mathrand "math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/engine/record"
@@ -26,7 +28,7 @@ import (
 type playCmd struct {
 	Game string `arg:"" optional:"" help:"The game; not needed with --resume."`
 	gameFlags
-	Players string `help:"Who plays, by seat: me or a bot; the last takes the rest. Else as recorded, or me,greedy." placeholder:"A,B,C"`
+	Players string `help:"Who plays, by seat: me or a bot; the last takes the rest. Else as recorded, or me,level2." placeholder:"A,B,C"`
 	Record  string `help:"Where the game is saved; a new file in ./data if it is left out." placeholder:"FILE"`
 	Force   bool   `help:"Write over the file that --record names, if there is one."`
 	Resume  string `help:"Go on with a saved game." placeholder:"FILE"`
@@ -114,10 +116,7 @@ func (c *playCmd) greet(a *app, cat *text.Catalog, e *games.Entry, j *record.Jou
 	for i, name := range names {
 		word := p.T("term.you")
 		if name != me {
-			word = name
-			if m, ok := cat.Raw("ui.bot." + name); ok {
-				word = m
-			}
+			word = botName(p, name)
 		}
 		who = append(who, p.T("term.plays", "who", engine.Seat(i), "name", word))
 	}
@@ -129,13 +128,30 @@ func (c *playCmd) greet(a *app, cat *text.Catalog, e *games.Entry, j *record.Jou
 		line += " " + p.T("term.default.seats", "list", strings.Join(counts, ", "))
 	}
 	if c.Resume == "" && c.named == "" && j.Config.Seats > 1 {
-		line += " " + p.T("term.default.players", "bots", strings.Join(e.Arena.Bots(), ", "))
+		line += " " + p.T("term.default.players", "bots", strings.Join(bots.Offered(e.Arena.Bots()), ", "))
 	}
 	if c.Resume == "" && len(c.Option) == 0 && len(meta.Options) > 0 {
 		line += " " + p.T("term.default.options")
 	}
 	p.Flow(0, line)
 	p.Flow(0, p.T("term.savedin", "file", file))
+}
+
+// botName is what a bot is called in the reader's language.
+func botName(p *paint.Painter, name string) string {
+	l, ok := bots.ParseLevel(name)
+	if !ok {
+		if m, ok := p.Catalog.Raw("ui.bot." + name); ok {
+			return m
+		}
+		return name
+	}
+	level := p.T("ui.level", "name", p.T("ui.level."+strconv.Itoa(l.N)), "n", l.N)
+	style, ok := p.Catalog.Raw("ui.style." + l.Style)
+	if !ok {
+		return level
+	}
+	return p.T("ui.level.styled", "level", level, "style", style)
 }
 
 // again is the command that goes on with the game: the record knows who plays, but not the language or whose components.
@@ -227,7 +243,7 @@ func (c *playCmd) minds(e *games.Entry, j *record.Journal) (map[engine.Seat]aren
 	case seats == 1:
 		list = me
 	default:
-		list = me + ",greedy"
+		list = me + "," + rival(e.Arena.Bots())
 	}
 	named := strings.Split(list, ",")
 	if len(named) > seats {
@@ -236,7 +252,7 @@ func (c *playCmd) minds(e *games.Entry, j *record.Journal) (map[engine.Seat]aren
 	minds := map[engine.Seat]arena.Mind{}
 	var names []string
 	for i := range seats {
-		name := strings.TrimSpace(named[min(i, len(named)-1)])
+		name := bots.Drawn(e.Arena.Bots(), strings.TrimSpace(named[min(i, len(named)-1)]), mathrand.IntN)
 		names = append(names, name)
 		if name == me {
 			continue
@@ -254,6 +270,14 @@ func (c *playCmd) minds(e *games.Entry, j *record.Journal) (map[engine.Seat]aren
 		j.Tags = append(j.Tags, tag)
 	}
 	return minds, names, nil
+}
+
+// rival is the bot of whoever has named none.
+func rival(players []string) string {
+	if usual := (bots.Level{N: 2}).String(); slices.Contains(players, usual) {
+		return usual
+	}
+	return "greedy"
 }
 
 // file is where the game is saved. A game that lies there already is not written over unless somebody insists.

@@ -23,7 +23,7 @@ type GameInfo struct {
 	SeatNames  []string            `json:"seat_names"`
 	Revision   int                 `json:"revision"`
 	Components string              `json:"components"`
-	Bots       []string            `json:"bots"`
+	Bots       []string            `json:"bots" doc:"Who can be asked for. level1 to level8 is the ladder; level5-NAME plays with a character."`
 	Options    []engine.OptionSpec `json:"options"`
 	// Clauses are read when somebody wants to: there are many.
 	Clauses func() []coverage.Clause `json:"-"`
@@ -191,7 +191,7 @@ type NewTable struct {
 // NewSeat is a seat of a table to be made.
 type NewSeat struct {
 	Kind   string `json:"kind" enum:"me,open,hot,bot,kept"`
-	Bot    string `json:"bot,omitempty" maxLength:"20"`
+	Bot    string `json:"bot,omitempty" maxLength:"20" doc:"level2 if it is left out; level5-any has a character that is drawn now."`
 	Name   string `json:"name,omitempty" maxLength:"80"`
 	Person string `json:"person,omitempty" maxLength:"40" doc:"Whom it is kept for: a friend, or one of a group of yours."`
 }

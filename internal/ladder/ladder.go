@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"cromford/bots"
 	"cromford/internal/account"
 	"cromford/internal/clock"
 	"cromford/internal/rating"
@@ -36,10 +37,14 @@ type Seat struct {
 	Place  int
 }
 
-// PlayerOf is who a rating belongs to: a person, or a bot as it plays one revision of a game.
+// PlayerOf is who a rating belongs to: a person, or a bot as it plays one revision of a game. The characters of a level are one
+// player: they differ in what they like, not in how well they see.
 func PlayerOf(person, bot string, revision int) string {
 	if person != "" {
 		return person
+	}
+	if l, ok := bots.ParseLevel(bot); ok {
+		bot = bots.Level{N: l.N}.String()
 	}
 	return fmt.Sprintf("bot:%s:%d", bot, revision)
 }

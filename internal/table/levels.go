@@ -40,13 +40,7 @@ func (e *Entry) bot(name string) (string, error) {
 	if name == "" {
 		return e.usual(), nil
 	}
-	if l, ok := bots.ParseLevel(name); ok && l.Style == bots.Any {
-		if l.Style = ""; len(bots.Styles(e.Bots, l.N)) > 0 {
-			styles := bots.Styles(e.Bots, l.N)
-			l.Style = styles[engine.NewRNG(newKey()).IntN(len(styles))]
-		}
-		name = l.String()
-	}
+	name = bots.Drawn(e.Bots, name, engine.NewRNG(newKey()).IntN)
 	if !slices.Contains(e.Bots, name) {
 		return "", fail(Invalid, "there is no bot %q; there are: %s", name, strings.Join(e.Bots, ", "))
 	}

@@ -155,7 +155,7 @@ export const api = {
     see(client.GET('/api/tables/{id}', { params: { ...table(id), query: { ...seen(as), ...have } } })),
   join: (id: string, seat?: number) => see(client.POST('/api/tables/{id}/join', { params: table(id), body: { seat } })),
   leave: (id: string) => get(client.POST('/api/tables/{id}/leave', { params: table(id) })),
-  start: (id: string, bot: string) => see(client.POST('/api/tables/{id}/start', { params: table(id), body: { bot } })),
+  start: (id: string) => see(client.POST('/api/tables/{id}/start', { params: table(id), body: {} })),
   choose: (id: string, seat: number, have: Asker, ask: string, choices: string[]) =>
     done(client.POST('/api/tables/{id}/choices', { params: change(id, seat, have), body: { seat, ask, choices } })),
   preview: (id: string, seat: number, ask: string, choices: string[]) =>

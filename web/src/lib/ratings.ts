@@ -58,7 +58,7 @@ export const pointsOfLevel = (level: number): number => manager + (level - 4) * 
 /** The level whose points are nearest. */
 export const levelOf = (points: number): number => Math.min(8, Math.max(1, Math.round((points - manager) / step) + 4))
 
-export const levelName = (level: number): string => t(`club.level.${level}`)
+export const levelName = (level: number): string => t(`ui.level.${level}`)
 
 /** What stands under a round of a game: the decade that begins with it, or its number; nothing under most. */
 export function decadeOf(game: string, round: number): string {

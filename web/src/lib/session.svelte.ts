@@ -445,8 +445,8 @@ export class Session {
     this.#listen()
     return sits
   }
-  start(bot: string): Promise<boolean> {
-    return this.#act(() => api.start(this.id, bot))
+  start(): Promise<boolean> {
+    return this.#act(() => api.start(this.id))
   }
   /** Gives the table another name: its host may. */
   rename(name: string): Promise<boolean> {
