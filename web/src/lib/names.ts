@@ -9,12 +9,25 @@ export function aliasName(alias: string): string {
   return kind === 'guest' ? t('ui.guestn', { n }) : kind === 'player' ? t('ui.playern', { n }) : t('ui.guest')
 }
 
+/** Whoever has a name, or what stands for it. */
+interface Named {
+  name: string
+  alias: string
+  program?: boolean
+}
+
+/** What somebody is called; other people's programs say that they are. */
+export function calledName(p: Named): string {
+  const name = p.name || aliasName(p.alias)
+  return p.program ? t('ui.program', { name }) : name
+}
+
 /** What somebody is called. */
-export const personName = (p: Person): string => p.name || aliasName(p.alias)
+export const personName = (p: Person): string => calledName(p)
 
 /** What a seat is called: the name that was given or what stands for it, and a number where two are the same. */
 export function seatName(seats: SeatInfo[], n: number): string {
-  const plain = (s: SeatInfo): string => (s.kind === 'open' && !s.kept ? t('ui.open') : s.name || aliasName(s.alias))
+  const plain = (s: SeatInfo): string => (s.kind === 'open' && !s.kept ? t('ui.open') : calledName(s))
   const s = seats.find((x) => x.seat === n)
   if (!s) return t('ui.seatn', { n: n + 1 })
   const name = plain(s)
