@@ -36,6 +36,7 @@ test('a turn is planned on a private copy and carried out by the house', async (
   expect(await barriers(waits), 'the conditions').toEqual([])
   await dialog.getByRole('button', { name: 'Release the plan' }).click()
   await expect(waits).toHaveURL(new RegExp(`/t/${id}$`))
+  await expect(waits.getByRole('button', { name: 'Your plan is ready' })).toBeVisible()
   // The other one sees nothing of it and makes a turn; then the plan begins.
   const before = (await (await acts.request.get(`/api/tables/${id}`)).json()) as { version: number }
   expect(JSON.stringify(before)).not.toContain('plan')
@@ -75,4 +76,27 @@ test('an answer is always given, with one click and one click back', async ({ br
   await expect(dialog.getByLabel('Go on by itself')).toBeChecked()
   clean(ada)
   clean(ben)
+})
+
+test('on a phone what is said of the private copy does not lie over the offers', async ({ browser }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const ada = await guest(browser, 'Ada', phone)
+  const ben = await guest(browser, 'Ben')
+  const id = await table(ada, [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', bot: 'greedy' }])
+  await ben.request.post(`/api/tables/${id}/join`, { data: {} })
+  const path = `/api/tables/${id}`
+  const state = async () => (await (await ada.request.get(path)).json()) as { events: number }
+  const fork = await ada.request.post(`${path}/fork`, { data: { at: (await state()).events, bots: true } })
+  const copy = ((await fork.json()) as { id: string }).id
+  await ada.evaluate(([copy, id]) => localStorage.setItem(`cromford.plan.${copy}`, id!), [copy, id])
+  await ada.goto(`/t/${copy}`)
+  await expect(ada.getByText('A private copy')).toBeVisible()
+  await ready(ada)
+  // As tall as a list gets.
+  await ada.locator('.offer.has').evaluate((e) => (e.style.top = '54px'))
+  const row = ada.locator('.offers button.row').first()
+  await expect(row).toBeVisible()
+  await row.tap({ timeout: 3000 })
+  await expect(row).toHaveAttribute('aria-pressed', 'true')
+  clean(ada)
 })

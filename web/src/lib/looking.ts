@@ -47,6 +47,12 @@ export async function look(): Promise<void> {
   timer = setTimeout(() => void look(), again && seen ? every.seen : every.hidden)
 }
 
+/** Whether the reader can be reached when away. */
+export async function hears(): Promise<boolean> {
+  await look()
+  return again
+}
+
 function leave(): void {
   if (said) void ask('POST', '/api/me/looking', { page, gone: true })
   said = false
