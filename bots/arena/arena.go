@@ -10,12 +10,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cromford/bots"
-	"cromford/bots/features"
-	"cromford/bots/net"
+	"cromford/bots/search"
 	"cromford/engine"
 )
 
@@ -62,7 +60,7 @@ func (a *arena[S]) names(hidden bool) []string {
 }
 
 // player finds a player by its name, which may be followed by another budget or a net to judge by: "level8@time=1s",
-// "level6@rollouts=200", "level6@net=FILE", "level6@net=FILE@reach=3" with the rounds that it looks ahead.
+// "level6@rollouts=200", "level6@net=FILE"; "level6@net=" judges by none.
 func (a *arena[S]) player(name string) (*bots.Player[S], error) {
 	plain, rest, own := strings.Cut(name, "@")
 	p, err := a.known(plain)
@@ -70,23 +68,13 @@ func (a *arena[S]) player(name string) (*bots.Player[S], error) {
 		return p, err
 	}
 	var budget []string
-	var file string
-	reach := 0
 	changed := *p
 	for part := range strings.SplitSeq(rest, "@") {
-		switch kind, value, _ := strings.Cut(part, "="); kind {
-		case "net":
-			file = value
-		case "reach":
-			if reach, err = strconv.Atoi(value); err != nil || reach < 1 {
-				return nil, fmt.Errorf("%s: %q is no number of rounds", name, value)
-			}
-		default:
+		if file, ok := strings.CutPrefix(part, "net="); ok {
+			changed.Thinker, err = a.learned(p.Thinker, file)
+		} else {
 			budget = append(budget, part)
 		}
-	}
-	if file != "" {
-		changed.Thinker, err = a.learned(p.Thinker, file, reach)
 	}
 	if err == nil && len(budget) > 0 {
 		changed.Budget, err = bots.ParseBudget(strings.Join(budget, "@"))
@@ -106,26 +94,24 @@ func (a *arena[S]) known(name string) (*bots.Player[S], error) {
 	return &a.players[i], nil
 }
 
-// Learner is a thinker that can judge by a net.
-type Learner[S comparable] interface {
-	Learn(n *net.Net, g features.Gauger[S], reach int) (bots.Thinker[S], error)
-}
-
-// learned is a thinker that judges by the net of a file.
-func (a *arena[S]) learned(t bots.Thinker[S], file string, reach int) (bots.Thinker[S], error) {
-	l, ok := t.(Learner[S])
+// learned is a thinker that judges by the net of a file, or by none.
+func (a *arena[S]) learned(t bots.Thinker[S], file string) (bots.Thinker[S], error) {
+	l, ok := t.(search.Learner[S])
 	if !ok {
 		return nil, errors.New("it does not judge by a net")
+	}
+	if file == "" {
+		return l.Learn(nil, a.m), nil
 	}
 	data, err := os.ReadFile(file) // #nosec G304 -- named by whoever runs the program
 	if err != nil {
 		return nil, err
 	}
-	n, err := net.Read(data)
+	j, err := search.ReadJudge(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	return l.Learn(n, a.m, reach)
+	return l.Learn(j, a.m), nil
 }
 
 func (a *arena[S]) Mind(name string) (Mind, error) {

@@ -16,7 +16,6 @@ import (
 
 	"cromford/bots"
 	"cromford/bots/features"
-	"cromford/bots/net"
 	"cromford/engine"
 )
 
@@ -71,49 +70,15 @@ type Thinker[S comparable] struct {
 	lore    Lore[S]
 	cfg     Config
 	workers sync.Pool
-	net     *net.Net // judges where play-outs end, if there is one
-	header  *features.Header
-	gauges  features.Gauger[S]
-	rounder engine.Rounder[S] // counts the rounds that it reaches; nil leaves that to the lore
-	reach   int
+	learned Learned[S] // judges where play-outs end, if there is one
 }
 
 // New makes a thinker.
 func New[S comparable](lore Lore[S], cfg Config) *Thinker[S] {
 	t := &Thinker[S]{lore: lore, cfg: cfg}
+	t.learned, _ = lore.(Learned[S])
 	t.workers.New = func() any { return &worker[S]{policy: lore.Policy()} }
 	return t
-}
-
-// Learn is the same thinker that judges the ends of its play-outs by a net, so many rounds ahead; 0 is as far as the lore says. The
-// net must name the gauges that the game has.
-func (t *Thinker[S]) Learn(n *net.Net, g features.Gauger[S], reach int) (bots.Thinker[S], error) {
-	return t.Judging(n, g, reach)
-}
-
-// Judging is Learn for those who go on with the search itself.
-func (t *Thinker[S]) Judging(n *net.Net, g features.Gauger[S], reach int) (*Thinker[S], error) {
-	h, err := features.Named(n.Names)
-	if err != nil {
-		return nil, err
-	}
-	out := New(t.lore, t.cfg)
-	out.net, out.header, out.gauges = n, h, g
-	if reach > 0 {
-		out.rounder, _ = t.lore.(engine.Rounder[S])
-		out.reach = reach
-	}
-	return out, nil
-}
-
-// chance is what the net thinks of a seat's chance to win.
-func (w *worker[S]) chance(t *Thinker[S], seats int, seat engine.Seat) float64 {
-	if w.reader == nil {
-		w.reader = features.NewReader[S](t.gauges, t.lore)
-		w.row = make([]float32, t.net.In())
-	}
-	w.reader.Row(t.header, &w.table, seats, seat, w.row)
-	return 1 / (1 + math.Exp(-float64(w.mind.Run(t.net, w.row)[0])))
 }
 
 // Outlook is what the lore foresees.
@@ -130,9 +95,8 @@ type worker[S comparable] struct {
 	legal  []engine.Choice
 	line   bots.Line
 	turns  []bots.Line
+	judging
 	reader *features.Reader[S]
-	row    []float32
-	mind   net.Mind
 }
 
 // trial is what is known of a candidate.
@@ -334,7 +298,7 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 	for i, t := range h.left {
 		w.table = w.world
 		w.carry(lore, h.seat, t.line)
-		if !w.rollOut(ctx, h.t, h.s, luck()) {
+		if !w.rollOut(ctx, lore, h.s, luck()) {
 			return
 		}
 		found[i] = h.judge(w)
@@ -368,11 +332,10 @@ func (w *worker[S]) carry(lore engine.Rules[S], seat engine.Seat, line bots.Line
 const maxChoices = 20_000
 
 // rollOut plays on until the horizon; false if ctx ended first.
-func (w *worker[S]) rollOut(ctx context.Context, t *Thinker[S], from *S, r *rand.Rand) bool {
-	lore := t.lore
+func (w *worker[S]) rollOut(ctx context.Context, lore Lore[S], from *S, r *rand.Rand) bool {
 	for range maxChoices {
 		acting := lore.Acting(&w.table)
-		if acting == 0 || t.beyond(from, &w.table) {
+		if acting == 0 || lore.Beyond(from, &w.table) {
 			return true
 		}
 		if ctx.Err() != nil {
@@ -388,14 +351,6 @@ func (w *worker[S]) rollOut(ctx context.Context, t *Thinker[S], from *S, r *rand
 		w.carry(lore, seat, w.line)
 	}
 	return true
-}
-
-// beyond tells whether a play-out has gone far enough.
-func (t *Thinker[S]) beyond(from, s *S) bool {
-	if t.rounder != nil {
-		return t.rounder.Round(s) >= t.rounder.Round(from)+t.reach
-	}
-	return t.lore.Beyond(from, s)
 }
 
 // judge is what the end of a play-out is worth to the seat.
@@ -424,12 +379,8 @@ func (h *hunt[S]) judge(w *worker[S]) outcome {
 	}
 	lead := (own - best) / spread
 	won := bots.WinShare(&res, h.seat)
-	switch {
-	case over:
-	case h.t.net != nil:
-		won = w.chance(h.t, seats, h.seat)
-	default:
-		won = 1 / (1 + math.Pow(3, -lead))
+	if !over {
+		won = w.chance(h, seats, lead)
 	}
 	return outcome{won + h.t.cfg.Margin*math.Tanh(lead/2), own}
 }

@@ -5,12 +5,12 @@ import (
 
 	"cromford/bots"
 	"cromford/bots/features"
-	"cromford/bots/net"
+	"cromford/bots/search"
 	"cromford/games/cardgame"
 )
 
-// Learn is the same player that judges by a net.
-func (k *seeker) Learn(n *net.Net, g features.Gauger[cardgame.Position], reach int) (bots.Thinker[cardgame.Position], error) {
-	t, err := k.search.Judging(n, g, reach)
-	return &seeker{lore: k.lore, style: k.style, search: t, minds: sync.Pool{New: func() any { return k.lore.Policy() }}}, err
+// Learn is the same player with another judge. The game has none of its own: see docs/strength.md.
+func (k *seeker) Learn(j *search.Judge, g features.Gauger[cardgame.Position]) bots.Thinker[cardgame.Position] {
+	return &seeker{lore: k.lore, style: k.style, search: k.search.Judging(j, g),
+		minds: sync.Pool{New: func() any { return k.lore.Policy() }}}
 }
