@@ -49,13 +49,24 @@ type yield struct {
 const seen = 1<<arkwright.PatronFood | 1<<arkwright.PatronClothing | 1<<arkwright.PatronCutlery | 1<<arkwright.PatronLamps |
 	1<<arkwright.PressAttache | 1<<arkwright.Charisma | 1<<arkwright.Foreman | 1<<arkwright.Workshop | 1<<arkwright.SmallWarehouse
 
+// firmness tells apart how far a price is settled.
+func firmness(settled float64) uint64 {
+	switch settled {
+	case 0:
+		return 0
+	case 1:
+		return 1
+	}
+	return 2
+}
+
 // yield works out what a factory brings, or finds it in the ledger.
 func (m *mind) yield(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product) *yield {
 	f := &p.Factory[pr]
 	k := mixed(m.moment[pr] ^ uint64(f.Level) ^ uint64(f.Strategy)<<8 ^ uint64(f.Price)<<16 ^ uint64(f.Q)<<24 ^ uint64(f.M)<<32 ^
 		uint64(f.Extra)<<40 ^ uint64(s.Front)<<48 ^ uint64(s.Ongoing)<<56)
 	k = mixed(k ^ uint64(f.Workers) ^ uint64(f.Machines)<<16 ^ uint64(uint8(p.Stock[pr]))<<32 ^ uint64(p.Contract[pr])<<40 ^
-		uint64(p.Ship[0])<<44 ^ uint64(p.Ship[1])<<48 ^ uint64(p.Staff)<<52 ^ uint64(m.settled(s, pr)*8)<<60)
+		uint64(p.Ship[0])<<44 ^ uint64(p.Ship[1])<<48 ^ uint64(p.Staff)<<52 ^ firmness(m.settled(s, pr))<<58)
 	k = mixed(k ^ uint64(p.Dev&seen) ^ uint64(p.Assigned[0])<<32 ^ uint64(p.Assigned[1])<<40)
 	y := &m.ledger.yields[k>>(64-ledgerBits)]
 	if y.key == k {
