@@ -10,5 +10,5 @@ import (
 // Learn is the same player that judges by a net.
 func (k *seeker) Learn(n *net.Net, g features.Gauger[cardgame.Position], reach int) (bots.Thinker[cardgame.Position], error) {
 	t, err := k.Judging(n, g, reach)
-	return &seeker{t}, err
+	return newSeeker(k.lore, k.style, t), err
 }

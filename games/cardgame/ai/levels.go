@@ -3,6 +3,7 @@ package ai
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -29,10 +30,10 @@ var ladder = [bots.Levels]rung{
 	{see: sight{reach: 6, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 6, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 30},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 80},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, rollouts: 180},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 16, time: 5 * time.Second},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 24},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 90},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 400},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, time: 5 * time.Second},
 }
 
 // Players are all that play the game here, the weakest first: the bot of old, the levels, and the levels with a character.
@@ -60,18 +61,26 @@ func (l *Lore) player(r *rung, style int) bots.Player[cardgame.Position] {
 	}
 	return bots.Player[cardgame.Position]{
 		Budget: bots.Budget{Rollouts: r.rollouts, Time: r.time},
-		Thinker: &seeker{search.New[cardgame.Position](l, search.Config{
+		Thinker: newSeeker(l, style, search.New[cardgame.Position](l, search.Config{
 			Style: style, Turns: r.turns, Margin: 1, Strangers: 0.8,
-		})},
+		})),
 	}
 }
 
-// seeker searches, and thinks less where a question is not about a whole turn.
+// seeker searches, thinks less where a question is not about a whole turn, and leaves what the forecast likes only for good
+// reason.
 type seeker struct {
 	*search.Thinker[cardgame.Position]
+	lore  *Lore
+	style int
+	minds sync.Pool
 }
 
-// small is the part of the budget that such a question gets.
+func newSeeker(l *Lore, style int, t *search.Thinker[cardgame.Position]) *seeker {
+	return &seeker{Thinker: t, lore: l, style: style, minds: sync.Pool{New: func() any { return l.Policy() }}}
+}
+
+// small is the part of the budget that a question gets that is not about a whole turn.
 const small = 4
 
 // Think looks for the best turn. See bots.Thinker.
@@ -81,8 +90,42 @@ func (k *seeker) Think(
 	if s.Frames.Top().Step != cardgame.StepAction {
 		b.Rollouts, b.Time = (b.Rollouts+small-1)/small, b.Time/small
 	}
-	return k.Thinker.Think(ctx, s, seat, b, seed)
+	line, rep := k.Thinker.Think(ctx, s, seat, b, seed)
+	if rep == nil || len(rep.Candidates) < 2 {
+		return line, rep
+	}
+	p := k.minds.Get().(*light)
+	liked := p.Turns(s, seat, k.style, 1, rand.New(rand.NewPCG(seed, 1)), nil)[0]
+	k.minds.Put(p)
+	return weigh(rep, liked), rep
 }
+
+// weigh puts the candidate first that is best when doubt is counted: the fewer the play-outs, the more a candidate must gain
+// over the one that the forecast likes.
+func weigh(rep *bots.Report, liked bots.Line) bots.Line {
+	list := rep.Candidates
+	first := slices.IndexFunc(list, func(c bots.Candidate) bool { return slices.Equal(c.Line, liked) })
+	if first > 0 && list[0].Value-list[first].Value < doubt*(variance(&list[0])+variance(&list[first])) {
+		c := list[first]
+		copy(list[1:first+1], list[:first])
+		list[0] = c
+	}
+	return list[0].Line
+}
+
+// variance is the square of the error of a candidate's value. A few play-outs do not show it.
+func variance(c *bots.Candidate) float64 {
+	if n := float64(c.Rollouts); n < 6 {
+		return lone * lone / max(n, 0.5)
+	}
+	return c.Error * c.Error
+}
+
+// lone is the error of a single play-out.
+const lone = 0.8
+
+// doubt is what the forecast's liking is worth beside play-outs.
+var doubt = 2.0
 
 // planner follows the best of its plans without trying any out.
 type planner struct {

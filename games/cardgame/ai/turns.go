@@ -41,6 +41,8 @@ func (l *light) Turns(s *cardgame.Position, seat engine.Seat, style, most int, r
 			list = append(list, line)
 		}
 	}
+	best := l.open[0].value
+	l.open = slices.DeleteFunc(l.open, func(o opening) bool { return o.value < best-m.near })
 	var seen uint16 // actions of the game
 	for i := range l.open {
 		if a := actionOf(l.open[i].plan.act[m.moment.round]); seen>>a&1 == 0 && len(list) < most*5/8+1 {
@@ -85,16 +87,26 @@ func (m *mind) openings(list []opening) []opening {
 	return list
 }
 
-// answers lists the answers to a question that is not about a whole turn, the liked one first. The lines go on to the end of the
-// turn where there is one.
+// answers lists the answers to a question that is not about a whole turn, the liked one first. Where a forecast tells what each
+// is worth, those that are clearly worse are left out.
 func (m *mind) answers(most int, list []bots.Line) []bots.Line {
 	legal := m.game.Choices(m.table, m.seat, nil)
-	if len(legal) == 1 {
-		return append(list, bots.Line{legal[0]})
+	liked := legal[0]
+	if len(legal) > 1 {
+		liked = m.decide(slices.Clone(legal))
 	}
-	list = append(list, bots.Line{m.decide(slices.Clone(legal))})
+	list = append(list, bots.Line{liked})
+	worth := func(engine.Choice) float64 { return 0 }
+	switch m.table.Frames.Top().Step {
+	case cardgame.StepFactory, cardgame.StepOrder, cardgame.StepTie, cardgame.StepPrepare, cardgame.StepName:
+	case cardgame.StepArrange, cardgame.StepEnd, cardgame.StepAward, cardgame.StepRoom:
+		return list
+	default:
+		worth = func(c engine.Choice) float64 { return m.value(m.table, c) }
+	}
+	best := worth(liked)
 	for _, c := range legal {
-		if len(list) < most && c != list[0][0] && c.Kind != cardgame.KindThrow {
+		if len(list) < most && c != liked && worth(c) > best-m.near/2 {
 			list = append(list, bots.Line{c})
 		}
 	}

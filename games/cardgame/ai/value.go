@@ -23,6 +23,9 @@ func (m *mind) value(s *cardgame.Position, c engine.Choice) float64 {
 		return m.assess(t) + bonus
 	}
 	list := m.game.Choices(t, m.seat, m.tries[m.depth].list[:0])
+	if len(list) == 0 { // a Foreman without any factory
+		return bots.Least
+	}
 	m.depth++
 	_, v := bots.BestLast(list, func(c engine.Choice) float64 { return m.value(t, c) })
 	m.depth--
