@@ -47,11 +47,12 @@ const maxQuality = 7
 
 // sight is how much of the game a mind sees.
 type sight struct {
-	reach      int    // rounds that a plan looks ahead
-	lonely     bool   // the rivals are not seen
-	quick      bool   // cards are laid as the plan has them
-	acts, devs uint8  // so many of the codes of a plan are thought of
-	cards      uint32 // the development cards that a plan counts on
+	reach      int     // rounds that a plan looks ahead
+	lonely     bool    // the rivals are not seen
+	quick      bool    // cards are laid as the plan has them
+	near       float64 // points: turns that a forecast finds worse by more are not tried out
+	acts, devs uint8   // so many of the codes of a plan are thought of
+	cards      uint32  // the development cards that a plan counts on
 }
 
 // whole is the sight of the bot called greedy.

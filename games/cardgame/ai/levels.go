@@ -30,10 +30,10 @@ var ladder = [bots.Levels]rung{
 	{see: sight{reach: 6, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 6, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 30},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 80},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, rollouts: 180},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 16, time: 5 * time.Second},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 24},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 90},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 400},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, time: 5 * time.Second},
 }
 
 // Players are all that play the game here, the weakest first: the bot of old, the levels, and the levels with a character.
@@ -60,23 +60,24 @@ func (l *Lore) player(r *rung, style int) bots.Player[cardgame.Position] {
 		return bots.Player[cardgame.Position]{Thinker: newPlanner(l, r, style)}
 	}
 	return bots.Player[cardgame.Position]{
-		Budget:  bots.Budget{Rollouts: r.rollouts, Time: r.time},
-		Thinker: newSeeker(l, style, search.Config{Turns: r.turns, Margin: 1, Strangers: 0.8}),
+		Budget: bots.Budget{Rollouts: r.rollouts, Time: r.time},
+		Thinker: newSeeker(l, style, search.New[cardgame.Position](l, search.Config{
+			Style: style, Turns: r.turns, Margin: 1, Strangers: 0.8,
+		})),
 	}
 }
 
 // seeker searches, thinks less where a question is not about a whole turn, and leaves what the forecast likes only for good
 // reason.
 type seeker struct {
-	lore   *Lore
-	style  int
-	search *search.Thinker[cardgame.Position]
-	minds  sync.Pool
+	*search.Thinker[cardgame.Position]
+	lore  *Lore
+	style int
+	minds sync.Pool
 }
 
-func newSeeker(l *Lore, style int, cfg search.Config) *seeker {
-	cfg.Style = style
-	return &seeker{lore: l, style: style, search: search.New[cardgame.Position](l, cfg), minds: sync.Pool{New: func() any { return l.Policy() }}}
+func newSeeker(l *Lore, style int, t *search.Thinker[cardgame.Position]) *seeker {
+	return &seeker{Thinker: t, lore: l, style: style, minds: sync.Pool{New: func() any { return l.Policy() }}}
 }
 
 // small is the part of the budget that a question gets that is not about a whole turn.
@@ -89,7 +90,7 @@ func (k *seeker) Think(
 	if s.Frames.Top().Step != cardgame.StepAction {
 		b.Rollouts, b.Time = (b.Rollouts+small-1)/small, b.Time/small
 	}
-	line, rep := k.search.Think(ctx, s, seat, b, seed)
+	line, rep := k.Thinker.Think(ctx, s, seat, b, seed)
 	if rep == nil || len(rep.Candidates) < 2 {
 		return line, rep
 	}

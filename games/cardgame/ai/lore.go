@@ -17,7 +17,6 @@ type Lore struct {
 	*cardgame.Game
 	light, deep []*guide // by style: for play-outs, and for whole turns
 	horizon     int      // rounds of a play-out
-	sweep       int
 	minds       sync.Pool
 }
 
@@ -26,7 +25,7 @@ var _ search.Lore[cardgame.Position] = (*Lore)(nil)
 // NewLore makes the lore of a game.
 func NewLore(g *cardgame.Game) *Lore {
 	base := newGuide(g, Whole, wide)
-	l := &Lore{Game: g, horizon: rounds, sweep: rounds, minds: sync.Pool{New: func() any { return new(mind) }}}
+	l := &Lore{Game: g, horizon: 1, minds: sync.Pool{New: func() any { return new(mind) }}}
 	for _, w := range stylesOf(Whole) {
 		deep, light := *base, *base
 		deep.w, light.w = w, w
@@ -37,7 +36,7 @@ func NewLore(g *cardgame.Game) *Lore {
 }
 
 // wide is the sight of a mind that plans all it can.
-var wide = sight{reach: rounds, acts: actWide, devs: devWide, cards: known}
+var wide = sight{reach: rounds, near: 15, acts: actWide, devs: devWide, cards: known}
 
 // Policy makes a light player.
 func (l *Lore) Policy() search.Policy[cardgame.Position] { return &light{lore: l} }
@@ -45,7 +44,8 @@ func (l *Lore) Policy() search.Policy[cardgame.Position] { return &light{lore: l
 // Styles is how many ways to play there are: the plain one, the characters, and some that only rivals in thought have.
 func (l *Lore) Styles() int { return len(l.light) }
 
-// Beyond tells whether the rounds of a play-out are over: it is judged where a round begins, before anybody's turn.
+// Beyond tells whether the rounds of a play-out are over: it is judged where a round begins, before anybody's turn. A single
+// one is best: plans see the rest of the game with less noise than play-outs to the end, and cost less.
 func (l *Lore) Beyond(from, s *cardgame.Position) bool {
 	return s.Frames.Top().Step == cardgame.StepAction && s.Frames.Stack[0].A == cardgame.PhaseAction && s.Frames.Stack[0].B == 1 &&
 		roundOf(s) >= roundOf(from)+l.horizon
@@ -60,7 +60,7 @@ func (l *Lore) Outlook(s *cardgame.Position, points *[engine.MaxSeats]float64) (
 	for i := range int(s.Seats) {
 		m.start(l.light[0], s, engine.Seat(i))
 		m.draft(0)
-		points[i] = max(0, m.mend(l.sweep))
+		points[i] = max(0, m.mend(rounds))
 	}
 	return int(s.Seats)
 }

@@ -11,7 +11,7 @@ import (
 var Whole = func() Weights {
 	w := Default
 	w.Drafts, w.Sweeps = 3, 2
-	w.Spice, w.Near = 1, 15
+	w.Spice = 1
 	w.CardOnce[cardgame.Broker], w.CardOnce[cardgame.Inventor] = 0, 0
 	return w
 }()

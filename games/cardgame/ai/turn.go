@@ -33,7 +33,7 @@ func (m *mind) decide(legal []engine.Choice) engine.Choice {
 		if i := slices.IndexFunc(legal, func(c engine.Choice) bool { return c.Kind == cardgame.KindReactivate }); i >= 0 {
 			legal = legal[:i+1]
 		}
-		if m.acts > actN {
+		if m.settled { // else the plan is still to be made
 			legal = m.lend(legal)
 		}
 	}

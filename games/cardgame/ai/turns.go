@@ -42,7 +42,7 @@ func (l *light) Turns(s *cardgame.Position, seat engine.Seat, style, most int, r
 		}
 	}
 	best := l.open[0].value
-	l.open = slices.DeleteFunc(l.open, func(o opening) bool { return o.value < best-m.w.Near })
+	l.open = slices.DeleteFunc(l.open, func(o opening) bool { return o.value < best-m.near })
 	var seen uint16 // actions of the game
 	for i := range l.open {
 		if a := actionOf(l.open[i].plan.act[m.moment.round]); seen>>a&1 == 0 && len(list) < most*5/8+1 {
@@ -99,14 +99,14 @@ func (m *mind) answers(most int, list []bots.Line) []bots.Line {
 	worth := func(engine.Choice) float64 { return 0 }
 	switch m.table.Frames.Top().Step {
 	case cardgame.StepFactory, cardgame.StepOrder, cardgame.StepTie, cardgame.StepPrepare, cardgame.StepName:
-	case cardgame.StepArrange, cardgame.StepEnd, cardgame.StepAward:
+	case cardgame.StepArrange, cardgame.StepEnd, cardgame.StepAward, cardgame.StepRoom:
 		return list
 	default:
 		worth = func(c engine.Choice) float64 { return m.value(m.table, c) }
 	}
 	best := worth(liked)
 	for _, c := range legal {
-		if len(list) < most && c != liked && worth(c) > best-m.w.Near/2 {
+		if len(list) < most && c != liked && worth(c) > best-m.near/2 {
 			list = append(list, bots.Line{c})
 		}
 	}

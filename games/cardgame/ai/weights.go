@@ -11,7 +11,6 @@ type Weights struct {
 	Fill   int     // likewise for everything else
 	Mend   int     // turns of a kept plan that are thought over again
 	Spice  float64 // noise on plans that are worth about the same
-	Near   float64 // turns that a forecast finds worse by more are not tried out
 	Margin float64 // what a change of plan must gain
 
 	// Rivals, by decade or by good.
