@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 )
@@ -93,7 +94,7 @@ func (w *Weigh) Add(games []*Played) {
 		w.rounds = append(w.rounds, float64(g.Rounds))
 		var totals []float64
 		for seat, sr := range g.Result.Seats {
-			share, points := winShare(&g.Result, seat), float64(sr.Total)
+			share, points := bots.WinShare(&g.Result, engine.Seat(seat)), float64(sr.Total)
 			w.place[g.Places[seat]-1].add(share, points)
 			w.seat[seat].add(share, points)
 			w.turns = append(w.turns, float64(len(g.Effort[seat].Turns)))

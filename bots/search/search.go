@@ -378,14 +378,7 @@ func (w *worker[S]) rollOut(ctx context.Context, t *Thinker[S], from *S, r *rand
 		if ctx.Err() != nil {
 			return false
 		}
-		seat := acting.First()
-		w.legal = lore.Choices(&w.table, seat, w.legal[:0])
-		if len(w.legal) == 1 {
-			engine.Perform(lore, &w.table, seat, w.legal[0], nil)
-			continue
-		}
-		w.line = w.policy.Line(&w.table, seat, w.styles[seat], r, w.line[:0])
-		w.carry(lore, seat, w.line)
+		w.step(lore, acting.First(), r)
 	}
 	return true
 }
@@ -396,6 +389,18 @@ func (t *Thinker[S]) beyond(from, s *S) bool {
 		return t.rounder.Round(s) >= t.rounder.Round(from)+t.reach
 	}
 	return t.lore.Beyond(from, s)
+}
+
+// step carries out what a seat does next: the only thing it can, or what the policy has decided on.
+func (w *worker[S]) step(lore Lore[S], seat engine.Seat, r *rand.Rand) (decided bool) {
+	w.legal = lore.Choices(&w.table, seat, w.legal[:0])
+	if len(w.legal) == 1 {
+		engine.Perform(lore, &w.table, seat, w.legal[0], nil)
+		return false
+	}
+	w.line = w.policy.Line(&w.table, seat, w.styles[seat], r, w.line[:0])
+	w.carry(lore, seat, w.line)
+	return true
 }
 
 // judge is what the end of a play-out is worth to the seat.

@@ -153,7 +153,9 @@ func (b broken) Policy() search.Policy[toy.Position] { return brokenPolicy{chanc
 
 type brokenPolicy struct{ chance }
 
-func (brokenPolicy) Line(*toy.Position, engine.Seat, int, *rand.Rand, bots.Line) bots.Line { panic("lost its mind") }
+func (brokenPolicy) Line(*toy.Position, engine.Seat, int, *rand.Rand, bots.Line) bots.Line {
+	panic("lost its mind")
+}
 
 // A panic in a play-out is that of whoever asks, who can catch it, at any number of cores.
 func TestPanicIsTheAskers(t *testing.T) {
