@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: month abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
+.PHONY: league league-full month abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -134,6 +134,32 @@ bench-server: build
 bench: build
 	$(GO) test -run '^$$' -bench . -benchmem -count 6 ./engine/... ./games/...
 	@for g in $(GAMES); do bin/cromford bench $$g --seats 4 --seconds 10; done
+
+# league measures levels against greedy, the panel and each other, a little of everything; see docs/strength.md.
+league: build
+	@set -e; for g in $(GAMES); do \
+		bin/cromford league duel $$g greedy greedy --seats 4 --deals 5 --seed league --cores 2; \
+		bin/cromford league duel $$g level4 greedy --seats 4 --deals 10 --seed league --cores 2; \
+		bin/cromford league mixed $$g greedy level1 level2 level3 level4 --seats 4 --deals 20 --seed league --cores 2; \
+		bin/cromford bench-bots $$g --seats 4 --seconds 4; done
+
+# league-full measures the bars: a night on two cores. What a report says is kept in dist/league.
+league-full: build
+	@mkdir -p dist/league
+	@set -e; duel() { echo "$$@"; bin/cromford league duel "$$@" --seed full --cores 2 --json dist/league/$$1-$$2-$$3-$$5.json; }; \
+	for g in $(GAMES); do \
+		duel $$g greedy greedy --seats 4 --deals 25; \
+		duel $$g level7@time=100ms greedy --seats 4 --deals 100; \
+		duel $$g level7@time=100ms panel --seats 4 --deals 100; \
+		duel $$g level8@time=1s greedy --seats 4 --deals 25; \
+		for n in 2 3 4 5 6 7; do duel $$g level$$n level$$((n - 1)) --seats 4 --deals 50; done; \
+		bin/cromford league mixed $$g greedy level1 level2 level3 level4 level5 level6 --seats 4 --deals 100 --seed full --cores 2 \
+			--json dist/league/$$g-mixed.json; \
+		bin/cromford league balance $$g level7 --seats 4 --deals 200 --seed full --cores 2 --json dist/league/$$g-balance.json; \
+	done; \
+	duel arkwright-2025 level7@time=100ms greedy --seats 2 --deals 200; \
+	for n in 3 5; do bin/cromford league balance railways level7 --seats $$n --deals 200 --seed full --cores 2 \
+		--json dist/league/railways-balance-$$n.json; done
 
 # soak plays tens of thousands of random games over all set-ups and checks every position of them.
 soak: build

@@ -27,6 +27,7 @@ type Arena interface {
 	Sim(SimConfig) (*SimReport, error)
 	Bench(BenchConfig) (*BenchReport, error)
 	SelfPlay(SelfPlayConfig, io.Writer) error
+	BenchBots(BenchConfig) (*BotsReport, error)
 	// Mind is a bot that answers for a seat of a live table.
 	Mind(name string) (Mind, error)
 }

@@ -146,17 +146,3 @@ func fingerprint(g *arena.Game) uint64 {
 	}
 	return h.Sum64()
 }
-
-// winShare is a seat's part of the victory.
-func winShare(res *engine.Result, seat int) float64 {
-	if res.NoWinner || res.Seats[seat].Rank != 1 {
-		return 0
-	}
-	winners := 0
-	for _, sr := range res.Seats {
-		if sr.Rank == 1 {
-			winners++
-		}
-	}
-	return 1 / float64(winners)
-}

@@ -232,3 +232,32 @@ func TestPanelIsNotOffered(t *testing.T) {
 		}
 	}
 }
+
+// A balance counts every choice once, and names what nobody has chosen.
+func TestBalance(t *testing.T) {
+	s := series(3, 30, 2)
+	w := league.NewWeigh(toy.New().Meta(), s, []string{"high"})
+	choices := 0
+	s.Play(lots(), league.Mirror([]string{"high"}, 3, "x"), func(games []*league.Played) bool {
+		w.Add(games)
+		choices += len(games[0].Log)
+		return len(games) == 1
+	})
+	b := w.Balance()
+	each, won := 0.0, 0.0
+	for _, k := range b.Kinds {
+		each += k.Each
+	}
+	for _, c := range b.ByPlace {
+		won += c.Share
+	}
+	if math.Abs(each*90-float64(choices)) > 1e-6 || math.Abs(b.Choices.Mean*30-float64(choices)) > 1e-6 {
+		t.Errorf("%v choices a seat and %v a game, but %d in 30 games of 3", each, b.Choices.Mean, choices)
+	}
+	if math.Abs(won-1) > 1e-12 || b.Games != 30 || b.Points.Mean <= 0 {
+		t.Errorf("places win %v of %d games", won, b.Games)
+	}
+	if !slices.Contains(b.Unused, "keep") || slices.Contains(b.Unused, "toss") { // high tosses, always
+		t.Errorf("unused: %v", b.Unused)
+	}
+}

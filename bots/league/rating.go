@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -80,7 +81,7 @@ func Rate(names []string, anchor string, games []Finish, seed uint64) *Ratings {
 		p.Name = name
 		out.Players = append(out.Players, p)
 	}
-	slices.SortStableFunc(out.Players, func(a, b Rating) int { return -cmpFloat(a.Elo, b.Elo) })
+	slices.SortStableFunc(out.Players, func(a, b Rating) int { return cmp.Compare(b.Elo, a.Elo) })
 	for i := range m.seats {
 		out.Places = append(out.Places, rate(m.players+i))
 		if m.bySeat {
@@ -88,16 +89,6 @@ func Rate(names []string, anchor string, games []Finish, seed uint64) *Ratings {
 		}
 	}
 	return out
-}
-
-func cmpFloat(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // model lays the parameters out: players, places, and seats if they are not the same as places.

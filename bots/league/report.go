@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"cromford/bots"
 	"cromford/engine"
 )
 
@@ -74,7 +75,7 @@ func (t *tally) add(g *Played, seat int) {
 			others += float64(sr.Total) / float64(len(res.Seats)-1)
 		}
 	}
-	share := winShare(res, seat)
+	share := bots.WinShare(res, engine.Seat(seat))
 	t.now.n++
 	t.now.share += share
 	t.now.margin += own - others

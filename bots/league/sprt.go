@@ -1,6 +1,11 @@
 package league
 
-import "math"
+import (
+	"math"
+
+	"cromford/bots"
+	"cromford/engine"
+)
 
 // SPRT is Wald's sequential test between two strengths of the first side of a duel.
 type SPRT struct {
@@ -45,7 +50,7 @@ func (t *SPRT) Deal(games []*Played) (open bool) {
 		share := 0.0
 		for seat, side := range g.Sides {
 			if side == 0 {
-				share += winShare(&g.Result, seat)
+				share += bots.WinShare(&g.Result, engine.Seat(seat))
 			}
 		}
 		t.add(share)

@@ -341,15 +341,20 @@ func (w *worker[S]) rollOut(ctx context.Context, lore Lore[S], from *S, r *rand.
 		if ctx.Err() != nil {
 			return false
 		}
-		seat := acting.First()
-		w.legal = lore.Choices(&w.table, seat, w.legal[:0])
-		if len(w.legal) == 1 {
-			engine.Perform(lore, &w.table, seat, w.legal[0], nil)
-			continue
-		}
-		w.line = w.policy.Line(&w.table, seat, w.styles[seat], r, w.line[:0])
-		w.carry(lore, seat, w.line)
+		w.step(lore, acting.First(), r)
 	}
+	return true
+}
+
+// step carries out what a seat does next: the only thing it can, or what the policy has decided on.
+func (w *worker[S]) step(lore Lore[S], seat engine.Seat, r *rand.Rand) (decided bool) {
+	w.legal = lore.Choices(&w.table, seat, w.legal[:0])
+	if len(w.legal) == 1 {
+		engine.Perform(lore, &w.table, seat, w.legal[0], nil)
+		return false
+	}
+	w.line = w.policy.Line(&w.table, seat, w.styles[seat], r, w.line[:0])
+	w.carry(lore, seat, w.line)
 	return true
 }
 

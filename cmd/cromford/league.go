@@ -15,8 +15,9 @@ import (
 )
 
 type leagueCmd struct {
-	Duel  leagueDuelCmd  `cmd:"" help:"One seat of a player against the others of rivals, every deal in all seatings."`
-	Mixed leagueMixedCmd `cmd:"" help:"Tables of several players; in each deal everybody sits on every seat once."`
+	Duel    leagueDuelCmd    `cmd:"" help:"One seat of a player against the others of rivals, every deal in all seatings."`
+	Balance leagueBalanceCmd `cmd:"" help:"What games between equals tell of the game: places, lengths, scores, what is chosen."`
+	Mixed   leagueMixedCmd   `cmd:"" help:"Tables of several players; in each deal everybody sits on every seat once."`
 }
 
 // seriesFlags are the flags of all matches.
@@ -82,12 +83,15 @@ func (f *seriesFlags) series(a *app, e *games.Entry) (*league.Series, error) {
 	return s, nil
 }
 
-// leagueReport is a report with what the ledger wants beside it.
-type leagueReport struct {
+// leagueStamp is what the ledger wants beside a report.
+type leagueStamp struct {
 	Build   build     `json:"build"`
 	Date    time.Time `json:"date"`
 	Seconds float64   `json:"seconds"`
-	*league.Report
+}
+
+func stamp(begun time.Time) leagueStamp {
+	return leagueStamp{ourBuild(), begun.UTC().Truncate(time.Second), time.Since(begun).Seconds()}
 }
 
 // show prints a report or writes it.
@@ -95,13 +99,14 @@ func (f *seriesFlags) show(a *app, rep *league.Report, begun time.Time) error {
 	if f.JSON != "-" {
 		printLeague(a, rep)
 	}
-	if err := f.write(a, &leagueReport{ourBuild(), begun.UTC().Truncate(time.Second), time.Since(begun).Seconds(), rep}); err != nil {
-		return err
-	}
-	if len(rep.Failures) > 0 {
+	err := f.write(a, struct {
+		leagueStamp
+		*league.Report
+	}{stamp(begun), rep})
+	if err == nil && len(rep.Failures) > 0 {
 		return errFailed
 	}
-	return nil
+	return err
 }
 
 // write writes JSON where it is wanted.
@@ -226,9 +231,13 @@ func printLeague(a *app, r *league.Report) {
 		a.printf("  SPRT %+.0f/%+.0f Elo: %s after %d games, LLR %.2f\n", t.Elo0, t.Elo1, verdict, t.Games, t.LLR)
 	}
 	printRatings(a, r.Ratings)
-	for i, f := range r.Failures {
+	printFailures(a, r.Failures)
+}
+
+func printFailures(a *app, list []league.Failure) {
+	for i, f := range list {
 		if i == 10 {
-			a.printf("  ... and %d more\n", len(r.Failures)-i)
+			a.printf("  ... and %d more\n", len(list)-i)
 			break
 		}
 		a.printf("  FAILED: deal %d, %s: %s\n", f.Deal, strings.Join(f.Players, ", "), f.Problem)

@@ -42,6 +42,7 @@ type cli struct {
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	Selfplay    selfplayCmd    `cmd:"" help:"Write positions of bot games, with how they ended, to learn from."`
 	Step        stepCmd        `cmd:"" help:"Play many games at once for a program: JSON lines in and out (docs/step.md)."`
+	BenchBots   benchBotsCmd   `cmd:"" help:"Measure what bots cost on one core: games, evaluations and roll-outs for each CPU second."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`
 	CrashTest   crashTestCmd   `cmd:"" help:"Kill a server on loopback at random under load and check that nothing acknowledged is lost."`
 	AbuseTest   abuseTestCmd   `cmd:"" name:"abuse-test" help:"Attack a server from one address while an honest player plays from another."`
