@@ -1,15 +1,20 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"cromford/games"
 	"cromford/internal/api"
 	friends "cromford/internal/club"
 	"cromford/internal/ladder"
@@ -368,4 +373,50 @@ func TestWhoCanBeChallenged(t *testing.T) {
 	events, stop := mill.streamAt(t, "/api/me/stream", nil)
 	defer stop()
 	quiet(t, events)
+}
+
+// The example of docs/api.md plays by itself, and whoever challenges it.
+func TestTheExampleProgramPlays(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	h := open(t)
+	run := func(args ...string) (wait func() string) {
+		args = append([]string{filepath.Join("..", "..", "docs", "examples", "program", "program.py"), h.srv.URL}, args...)
+		cmd := exec.CommandContext(t.Context(), python, args...) // #nosec G204 -- our own example
+		cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "CROMFORD_TOKEN=")
+		var out bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return func() string {
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("%v: %s", err, &out)
+			}
+			return out.String()
+		}
+	}
+	for _, game := range games.IDs() {
+		if out := run("--game", game, "--against", "random", "--seats", "3", "--games", "1")(); !strings.Contains(out, game+": ") {
+			t.Errorf("%s: it says %q", game, out)
+		}
+	}
+	wait := run("--name", "Millwright", "--games", "1")
+	ada := h.guest("Ada")
+	id := ada.create("bot:random", "open", "bot:random")
+	for i := 0; ; i++ {
+		code, out := ada.call("POST", "/api/tables/"+id+"/seats", map[string]any{"seat": 1, "kind": "kept", "program": "Millwright"})
+		if code == http.StatusOK {
+			break
+		}
+		if code != http.StatusNotFound || i == 200 { // it has to come first
+			t.Fatalf("%d %s", code, out)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if out := wait(); !strings.Contains(out, "of 1 games won") || ada.state(id).Table.Status != "over" {
+		t.Errorf("it says %q, and the table is %s", out, ada.state(id).Table.Status)
+	}
 }

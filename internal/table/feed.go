@@ -26,12 +26,13 @@ const (
 	HappensUndo      HappeningKind = "undo"      // somebody asks to take something back
 	HappensOver      HappeningKind = "over"      // the game has ended
 	HappensChallenge HappeningKind = "challenge" // a seat is kept for you
+	HappensHalted    HappeningKind = "halted"    // the game cannot be played on for now; a start says that it can
 	HappensGone      HappeningKind = "gone"      // the table is closed, or the seat is not yours any more
 )
 
 // Happening is something that a feed tells.
 type Happening struct {
-	Kind     HappeningKind `json:"kind" enum:"start,turn,undo,over,challenge,gone"`
+	Kind     HappeningKind `json:"kind" enum:"start,turn,undo,over,challenge,halted,gone"`
 	Table    string        `json:"table"`
 	Name     string        `json:"name" doc:"Of the table."`
 	Game     string        `json:"game"`
@@ -289,6 +290,8 @@ func (s *Service) tellNews(ctx context.Context, g account.Guest, x *feed, in *In
 			send(HappensOver, func(h *Happening) { h.Winner = in.Winner })
 		}
 		return errors.Join(errs...)
+	case now.status == Halted && now.seat >= 0 && old.status != Halted:
+		send(HappensHalted, nil)
 	case now.status == Playing && now.seat >= 0 && old.status != Playing:
 		send(HappensStart, nil)
 	}
