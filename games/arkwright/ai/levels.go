@@ -23,13 +23,13 @@ type rung struct {
 
 // rungs are the levels from 1 on. All their numbers stand here; neighbours should be 130 points apart at four seats.
 var rungs = [bots.Levels]rung{
-	{sight: sight{noise: 25, far: 1, alone: true, simple: noTiles | noExport | noReuse}},
-	{sight: sight{noise: 14, far: 2, simple: noExport | noReuse}},
-	{sight: sight{noise: 8, far: 3}},
+	{sight: sight{noise: 15, far: 2, simple: noReuse}},
+	{sight: sight{noise: 16, far: 3, simple: noReuse}},
+	{sight: sight{noise: 11}},
 	{sight: sight{noise: 2}},
-	{rollouts: 32, turns: 8},
-	{rollouts: 96, turns: 12},
-	{rollouts: 288, turns: 16},
+	{rollouts: 3, turns: 2},
+	{rollouts: 12, turns: 5},
+	{rollouts: 48, turns: 9},
 	{time: 5 * time.Second, turns: 24},
 }
 
