@@ -89,7 +89,11 @@ func (p *policy) Turns(s *railways.Position, seat engine.Seat, style, most int, 
 	m := &p.m
 	m.start(p.lore.guide, &p.lore.styles[style], s, seat)
 	p.list = p.lore.Choices(s, seat, p.list[:0])
-	if s.Frames.Top().Step != railways.StepAct {
+	switch s.Frames.Top().Step {
+	case railways.StepAct:
+	case railways.StepBuyBack: // a cube is a coin, and a coin can still be spent
+		return append(list, bots.Line{p.list[len(p.list)-1]})
+	default:
 		for _, c := range p.list {
 			list = append(list, bots.Line{c})
 		}
@@ -98,6 +102,9 @@ func (p *policy) Turns(s *railways.Position, seat engine.Seat, style, most int, 
 	m.consider(s, p.list, 0, nil)
 	for i := range min(breadthTurn, len(m.turns)) {
 		t := m.promote(i)
+		if t.value == folly {
+			break
+		}
 		t.value += m.w.Plan * m.followUp(&t.end, t.value)
 	}
 	slices.SortStableFunc(m.turns, func(a, b turn) int {
