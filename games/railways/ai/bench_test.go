@@ -16,8 +16,7 @@ func testLore() *lore {
 }
 
 // mirror plays a game of the light policy against itself.
-func mirror(tb testing.TB, p *policy, s *railways.Position, r *rand.Rand) {
-	tb.Helper()
+func mirror(s *railways.Position, p *policy, r *rand.Rand) {
 	var legal []engine.Choice
 	var line bots.Line
 	for acting := game.Acting(s); acting != 0; acting = game.Acting(s) {
@@ -54,7 +53,7 @@ func BenchmarkLight(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s := tables[n%len(tables)]
-		mirror(b, p, &s, r)
+		mirror(&s, p, r)
 		n++
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "games/s")

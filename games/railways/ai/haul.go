@@ -14,23 +14,23 @@ type haul struct {
 
 // deliver judges RW-10.
 func (q *quick) deliver(f *find) {
-	any := false
+	some := false
 	for t := 1; t <= q.ch.towns; t++ {
 		if q.capacity[t] == 0 || q.s.IsCovered(railways.TownID(t)) {
 			continue
 		}
 		if h := q.from(t); h.moved {
-			any = true
+			some = true
 			f.offer(h.value, choice(railways.KindDeliverFrom, t), engine.Choice{})
 		}
 	}
 	for p := 1; p <= q.ch.ports; p++ {
 		if h := q.to(p); h.moved {
-			any = true
+			some = true
 			f.offer(h.value, choice(railways.KindDeliverTo, p), engine.Choice{})
 		}
 	}
-	if !any { // an empty delivery is legal (RW-10.8)
+	if !some { // an empty delivery is legal (RW-10.8)
 		f.offer(0, choice(railways.KindDeliverTo, 1), engine.Choice{})
 	}
 }
@@ -106,7 +106,7 @@ func (q *quick) unload(t int, n int16, h *haul) {
 		h.value += q.coin[best] * float64(take)
 		n -= take
 	}
-	h.value += q.town(t, &q.yards, q.capacity[t], q.each[t]) - q.worth[t]
+	h.value += q.town(&q.yards, q.capacity[t], q.each[t]) - q.worth[t]
 }
 
 // paid is what cubes over a line pay (RW-10.6).

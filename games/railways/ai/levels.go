@@ -23,13 +23,13 @@ type rung struct {
 
 // ladder is what the levels differ in, the weakest first.
 var ladder = [bots.Levels]rung{
-	{sight: sight{most: 6, noise: 1}, naive: true},
-	{sight: sight{most: 9, noise: 0.8}},
-	{sight: sight{most: 16, noise: 0.5}},
-	{sight: sight{breadth: 3, noise: 0.2}},
+	{sight: sight{most: 8, noise: 0.85}, naive: true},
+	{sight: sight{most: 10, noise: 0.75}},
+	{sight: sight{most: 12, noise: 0.6}},
+	{sight: sight{noise: 0.3}},
 	{rounds: 2, search: search.Config{Turns: 5, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 40}},
-	{rounds: 3, search: search.Config{Turns: 7, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 160}},
-	{rounds: 4, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Rollouts: 800}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 300}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Rollouts: 3000}},
 	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 

@@ -1,11 +1,15 @@
 package ai
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"cromford/engine"
 	"cromford/games/railways"
 )
+
+// none is less than the value of any turn.
+var none = math.Inf(-1)
 
 // find is the best of the turns that were judged so far.
 type find struct {
@@ -62,7 +66,6 @@ func (q *quick) factories(f *find) {
 	s := q.s
 	pay := q.cash(-q.price) + q.cubes(1)
 	one, two := q.marker(1), q.marker(2)
-	towns := q.gd.game.Components().Boards[s.Board].Towns
 	var raise [maxTowns]float64 // what a level more is worth without a cube
 	for t := 1; t <= q.ch.towns; t++ {
 		if s.Factory[t][q.seat].Level > 0 {
@@ -75,13 +78,7 @@ func (q *quick) factories(f *find) {
 			continue
 		}
 		if s.Factory[t][q.seat].Level == 0 {
-			used := 0
-			for seat := range int(s.Seats) {
-				if s.Factory[t][seat].Level > 0 {
-					used++
-				}
-			}
-			if used < towns[t-1].Spaces {
+			if q.room(t) {
 				f.offer(pay+one+q.raised(t, 1, 1)+q.atTown[t], choice(railways.KindBuildFactory, t), engine.Choice{})
 			}
 			continue
@@ -104,12 +101,23 @@ func (q *quick) factories(f *find) {
 	}
 }
 
+// room tells whether a Town has a free factory space.
+func (q *quick) room(t int) bool {
+	used := 0
+	for seat := range int(q.s.Seats) {
+		if q.s.Factory[t][seat].Level > 0 {
+			used++
+		}
+	}
+	return used < q.gd.game.Components().Boards[q.s.Board].Towns[t-1].Spaces
+}
+
 // raised is what a Town gains by levels and cubes of this seat.
 func (q *quick) raised(t int, levels int8, cubes int16) float64 {
 	q.yards = q.s.Factory[t]
 	q.yards[q.seat].Level += levels
 	q.yards[q.seat].Yard += cubes
-	return q.town(t, &q.yards, q.capacity[t], q.each[t]) - q.worth[t]
+	return q.town(&q.yards, q.capacity[t], q.each[t]) - q.worth[t]
 }
 
 // lines judges RW-7.
@@ -178,7 +186,7 @@ func (q *quick) joined(l int) float64 {
 	ln.N++
 	capacity := q.capacity[t] + 1
 	each := (q.each[t]*q.capacity[t] - before + q.lineWorth(&ln, spec.Port)*float64(ln.N)) / capacity
-	return q.town(t, &q.s.Factory[t], capacity, each) - q.worth[t]
+	return q.town(&q.s.Factory[t], capacity, each) - q.worth[t]
 }
 
 // ports judges RW-8.1.
@@ -228,7 +236,7 @@ func (q *quick) redraw(f *find) {
 	}
 	cards := q.cards
 	q.cards = 3
-	v += q.prospects(-1) - q.worthIs
+	v += q.prospects(-1) - q.hopes
 	q.held, q.cards = was, cards
 	v += q.fade * q.w.Stock * float64(3-cards)
 	if cards == 0 {
@@ -237,64 +245,73 @@ func (q *quick) redraw(f *find) {
 	f.offer(v, c, engine.Choice{})
 }
 
-// unseen is the mean reward of the contract cards that are not in hand.
-func (q *quick) unseen() float64 {
-	var townAll, townOwn, stackAll, stackOwn [maxTowns]float64
-	var portAll, portOwn, houseAll, houseOwn [maxPorts]float64
+// tally is how many markers contracts count, all and the seat's own: in Towns and Ports with their lines, and without.
+type tally struct {
+	town, stack [maxTowns][2]float64
+	port, house [maxPorts][2]float64
+	line        [maxLines][2]float64
+}
+
+// count counts the markers on the board.
+func (q *quick) count() (n tally) {
 	s := q.s
 	for t := 1; t <= q.ch.towns; t++ {
 		for seat := range int(s.Seats) {
-			stackAll[t] += float64(s.Factory[t][seat].Level)
+			n.stack[t][0] += float64(s.Factory[t][seat].Level)
 		}
-		stackOwn[t] = float64(s.Factory[t][q.seat].Level)
-		townAll[t], townOwn[t] = stackAll[t], stackOwn[t]
+		n.stack[t][1] = float64(s.Factory[t][q.seat].Level)
+		n.town[t] = n.stack[t]
 	}
 	for p := 1; p <= q.ch.ports; p++ {
-		houseAll[p] = float64(s.Port[p].N)
+		n.house[p][0] = float64(s.Port[p].N)
 		if inPort(&s.Port[p], q.seat) {
-			houseOwn[p] = 1
+			n.house[p][1] = 1
 		}
-		portAll[p], portOwn[p] = houseAll[p], houseOwn[p]
+		n.port[p] = n.house[p]
 	}
-	var own [maxLines]float64
 	for i := range q.ch.lines {
 		l, ln := &q.ch.lines[i], &s.Line[i+1]
+		n.line[i+1][0] = float64(ln.N)
 		if onLine(ln, q.seat) {
-			own[i+1] = 1
+			n.line[i+1][1] = 1
 		}
-		townAll[l.Town] += float64(ln.N)
-		portAll[l.Port] += float64(ln.N)
-		townOwn[l.Town] += own[i+1]
-		portOwn[l.Port] += own[i+1]
+		for k := range 2 {
+			n.town[l.Town][k] += n.line[i+1][k]
+			n.port[l.Port][k] += n.line[i+1][k]
+		}
 	}
-	sum, n := 0.0, 0.0
+	return n
+}
+
+// unseen is the mean reward of the contract cards that are not in hand.
+func (q *quick) unseen() float64 {
+	n := q.count()
+	sum, cards := 0.0, 0.0
 	all := q.gd.game.Components().Cards
 	for _, c := range q.ch.cards {
 		card := &all[c-1]
-		face := card.Face[s.Board]
-		if s.Player[q.seat].Holds(c) {
-			continue
-		}
-		v := 0.0
+		face := card.Face[q.s.Board]
+		var have [2]float64
+		var t railways.TownID
 		switch card.Kind {
 		case railways.ContractTown:
-			if s.IsCovered(railways.TownID(face)) {
-				continue
-			}
-			v = q.reward(townAll[face], townOwn[face])
+			t, have = railways.TownID(face), n.town[face]
 		case railways.ContractPort:
-			v = q.reward(portAll[face], portOwn[face])
+			have = n.port[face]
 		case railways.ContractRailway:
 			l := &q.ch.lines[face-1]
-			if s.IsCovered(l.Town) {
-				continue
+			t = l.Town
+			for k := range have {
+				have[k] = n.line[face][k] + n.stack[t][k] + n.house[l.Port][k]
 			}
-			v = q.reward(float64(s.Line[face].N)+stackAll[l.Town]+houseAll[l.Port], own[face]+stackOwn[l.Town]+houseOwn[l.Port])
 		}
-		sum += v
-		n++
+		if q.s.IsCovered(t) || q.s.Player[q.seat].Holds(c) {
+			continue
+		}
+		sum += q.reward(have[0], have[1])
+		cards++
 	}
-	return sum / max(1, n)
+	return sum / max(1, cards)
 }
 
 // produce judges RW-9 without the bonus, which comes with the card whatever it is used for.
@@ -310,7 +327,7 @@ func (q *quick) produce(f *find) {
 			hasty = hasty || engine.Seat(seat) == q.seat && level >= 2
 			q.yards = s.Factory[t]
 			q.yards[seat].Yard += int16(level)
-			v := q.town(t, &q.yards, q.capacity[t], q.each[t]) - q.worth[t] + q.cubes(float64(level))
+			v := q.town(&q.yards, q.capacity[t], q.each[t]) - q.worth[t] + q.cubes(float64(level))
 			f.offer(v, engine.Choice{Kind: railways.KindProduceAt, Arg: [4]int16{int16(t), int16(seat + 1)}}, engine.Choice{})
 		}
 	}
@@ -332,14 +349,14 @@ func (q *quick) bonus() float64 {
 			}
 		}
 		if cubes > was {
-			v += q.town(t, &q.yards, q.capacity[t], q.each[t]) - q.worth[t]
+			v += q.town(&q.yards, q.capacity[t], q.each[t]) - q.worth[t]
 		}
 	}
 	return v + q.cubes(cubes)
 }
 
-// any judges what every card can be used for, when the seat then holds so many cards: contracts and loans.
-func (q *quick) any(hand int, f *find) {
+// common judges what every card can be used for, when the seat then holds so many cards: contracts and loans.
+func (q *quick) common(hand int, f *find) {
 	q.declare(hand, f)
 	if q.s.Flags&railways.LoanWithContract == 0 {
 		q.loans(f)
@@ -375,7 +392,7 @@ func (q *quick) declare(hand int, f *find) {
 			}
 			v := back + lost
 			if !q.out.ending {
-				v += q.prospects(i) - q.worthIs
+				v += q.prospects(i) - q.hopes
 			}
 			if pass == 0 {
 				complete = true

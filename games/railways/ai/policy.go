@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -17,7 +18,7 @@ type policy struct {
 	find find
 	m    mind // for turns that are worth a closer look
 	list []engine.Choice
-	copy railways.Position
+	end  railways.Position // of a turn in thought
 }
 
 // Line plays a card, or a whole turn.
@@ -37,7 +38,7 @@ func (p *policy) Line(s *railways.Position, seat engine.Seat, style int, r *rand
 	case railways.StepAct:
 		card := s.Player[seat].Top()
 		q.own(card, f)
-		q.any(s.Player[seat].Hand.Len(), f)
+		q.common(s.Player[seat].Hand.Len(), f)
 		if f.value == none {
 			return append(buf, engine.Choice{Kind: railways.KindForfeit})
 		}
@@ -58,7 +59,7 @@ func (p *policy) Line(s *railways.Position, seat engine.Seat, style int, r *rand
 // card chooses an Action card by the best turn it would give now. A card that a rival may play first is trusted less.
 func (p *policy) card(s *railways.Position, seat engine.Seat) engine.Choice {
 	q, f := &p.q, &p.find
-	q.any(s.Player[seat].Hand.Len()-1, f)
+	q.common(s.Player[seat].Hand.Len()-1, f)
 	common := f.value
 	best, value := railways.ActionKind(0), none
 	for a := railways.ActionPort; a <= railways.ActionProduce; a++ {
@@ -89,7 +90,11 @@ func (p *policy) Turns(s *railways.Position, seat engine.Seat, style, most int, 
 	m := &p.m
 	m.start(p.lore.guide, &p.lore.styles[style], s, seat)
 	p.list = p.lore.Choices(s, seat, p.list[:0])
-	if s.Frames.Top().Step != railways.StepAct {
+	switch s.Frames.Top().Step {
+	case railways.StepAct:
+	case railways.StepBuyBack: // a cube is a coin, and a coin can still be spent
+		return append(list, bots.Line{p.list[len(p.list)-1]})
+	default:
 		for _, c := range p.list {
 			list = append(list, bots.Line{c})
 		}
@@ -98,36 +103,34 @@ func (p *policy) Turns(s *railways.Position, seat engine.Seat, style, most int, 
 	m.consider(s, p.list, 0, nil)
 	for i := range min(breadthTurn, len(m.turns)) {
 		t := m.promote(i)
+		if t.value == folly {
+			break
+		}
 		t.value += m.w.Plan * m.followUp(&t.end, t.value)
 	}
-	slices.SortStableFunc(m.turns, func(a, b turn) int {
-		switch {
-		case a.value > b.value:
-			return -1
-		case a.value < b.value:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(m.turns, func(a, b turn) int { return cmp.Compare(b.value, a.value) })
+	return p.propose(s, most, list)
+}
+
+// propose lists turns out of those considered, which are sorted.
+func (p *policy) propose(s *railways.Position, most int, list []bots.Line) []bots.Line {
+	m := &p.m
 	var kinds [railways.KindEndTurn + 1]bool
-	var taken [256]bool
-	add := func(i int) {
-		c := m.turns[i].choice
-		taken[i], kinds[c.Kind] = true, true
-		p.copy = *s
-		m.try(&p.copy, c, depthRest)
-		list = append(list, slices.Clone(m.said))
-	}
-	n := min(len(m.turns), len(taken))
-	pass := func(upTo int, fits func(i int) bool) {
-		for i := 0; i < n && len(list) < upTo; i++ {
-			if !taken[i] && (m.turns[i].value != folly || len(list) == 0) && fits(i) {
-				add(i)
+	taken := make([]bool, len(m.turns))
+	pass := func(upTo int, fits func(k engine.Kind) bool) {
+		for i := 0; i < len(taken) && len(list) < upTo; i++ {
+			c := m.turns[i].choice
+			if taken[i] || m.turns[i].value == folly && len(list) > 0 || !fits(c.Kind) {
+				continue
 			}
+			taken[i], kinds[c.Kind] = true, true
+			p.end = *s
+			m.try(&p.end, c, depthRest)
+			list = append(list, slices.Clone(m.said))
 		}
 	}
-	pass((most+1)/2, func(int) bool { return true })
-	pass(most, func(i int) bool { return !kinds[m.turns[i].choice.Kind] })
-	pass(most, func(int) bool { return true })
+	pass((most+1)/2, func(engine.Kind) bool { return true })
+	pass(most, func(k engine.Kind) bool { return !kinds[k] })
+	pass(most, func(engine.Kind) bool { return true })
 	return list
 }

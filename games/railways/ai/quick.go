@@ -1,8 +1,6 @@
 package ai
 
 import (
-	"math"
-
 	"cromford/engine"
 	"cromford/games/railways"
 )
@@ -26,7 +24,6 @@ type quick struct {
 	coin  [engine.MaxSeats]float64 // what a coin of a seat is worth to this one
 
 	capacity [maxTowns]float64
-	leaving  [maxTowns]float64
 	each     [maxTowns]float64 // worth of a cube that leaves a Town
 	worth    [maxTowns]float64 // of all that lies in a Town and is to come there
 	over     [maxLines]float64 // worth of a cube over a line
@@ -37,13 +34,13 @@ type quick struct {
 	ending float64 // what the end of the game with this round costs
 	short  float64 // what a marker costs because the end comes nearer
 
-	held    [3]float64 // what the contract cards in hand bring
-	cards   int
-	atTown  [maxTowns]float64 // what another own marker brings for the contracts in hand
-	atPort  [maxPorts]float64
-	atLine  [maxLines]float64
-	worthIs float64
-	yards   [engine.MaxSeats]railways.Factory
+	held   [3]float64 // what the contract cards in hand bring
+	cards  int
+	atTown [maxTowns]float64 // what another own marker brings for the contracts in hand
+	atPort [maxPorts]float64
+	atLine [maxLines]float64
+	hopes  float64 // what they are worth together
+	yards  [engine.MaxSeats]railways.Factory
 }
 
 // start looks at the table; pending is the number of turns of the running round whose cards are not known.
@@ -59,9 +56,9 @@ func (q *quick) start(gd *guide, w *Weights, s *railways.Position, seat engine.S
 	var f flow
 	f.forecast(gd, w, s, &q.out)
 	q.rivals(&f)
-	q.arriving, q.capacity, q.leaving = f.arriving, f.capacity, f.leaving
+	q.arriving, q.capacity = f.arriving, f.capacity
 	q.share = f.share
-	now := q.sum(&f, &q.out)
+	now := q.sum(&f)
 	q.clock, q.ending, q.short = 0, 0, 0
 	if !q.out.ending {
 		q.clock = now - q.later(&f, pending, 1, 0)
@@ -103,7 +100,7 @@ func (q *quick) rivals(f *flow) {
 }
 
 // sum adds up what all seats have in a forecast.
-func (q *quick) sum(f *flow, _ *outlook) float64 {
+func (q *quick) sum(f *flow) float64 {
 	v := 0.0
 	for i := range int(q.s.Seats) {
 		v += q.coin[i] * f.value[i]
@@ -118,7 +115,7 @@ func (q *quick) later(f *flow, pending, cubes, markers float64) float64 {
 	for i := range int(q.s.Seats) {
 		f.value[i] += q.gd.fortune(q.w, q.s, engine.Seat(i), &o)
 	}
-	return q.sum(f, &o)
+	return q.sum(f)
 }
 
 // places works out what cubes are worth on quays, lines and in Towns.
@@ -144,7 +141,7 @@ func (q *quick) places() {
 		}
 	}
 	for t := 1; t <= q.ch.towns; t++ {
-		q.worth[t] = q.town(t, &s.Factory[t], q.capacity[t], q.each[t])
+		q.worth[t] = q.town(&s.Factory[t], q.capacity[t], q.each[t])
 	}
 }
 
@@ -162,7 +159,7 @@ func (q *quick) lineWorth(ln *railways.Line, p railways.PortID) float64 {
 }
 
 // town is the worth of a Town: cubes in its yards, cubes to be made there, and what leaves it.
-func (q *quick) town(t int, yards *[engine.MaxSeats]railways.Factory, capacity, each float64) float64 {
+func (q *quick) town(yards *[engine.MaxSeats]railways.Factory, capacity, each float64) float64 {
 	w := q.w
 	out := capacity * q.out.deliveries * w.Touch
 	v, there := 0.0, 0.0
@@ -255,7 +252,7 @@ func (q *quick) moved(top bool) float64 {
 // contracts works out what the contract cards in hand bring, and what another marker would change.
 func (q *quick) contracts() {
 	q.atTown, q.atPort, q.atLine = [maxTowns]float64{}, [maxPorts]float64{}, [maxLines]float64{}
-	q.worthIs = 0
+	q.hopes = 0
 	q.cards = q.s.Player[q.seat].ContractCards()
 	if q.out.ending {
 		q.held = [3]float64{}
@@ -269,34 +266,37 @@ func (q *quick) contracts() {
 		q.held[i] = q.reward(float64(all), float64(own))
 		more[i] = q.reward(float64(all+1), float64(own+1)) - q.held[i]
 	}
-	q.worthIs = q.prospects(-1)
+	q.hopes = q.prospects(-1)
 	if q.w.Contract == 0 {
 		return
 	}
 	for i, c := range list {
-		if more[i] == 0 {
-			continue
+		if more[i] != 0 {
+			q.wanted(c, more[i]*q.w.Nth[q.rank(i)]*q.w.Contract*min(1, q.out.rounds/2))
 		}
-		card := &q.gd.game.Components().Cards[c-1]
-		face := card.Face[q.s.Board]
-		v := more[i] * q.w.Nth[q.rank(i)] * q.w.Contract * min(1, q.out.rounds/2)
-		switch card.Kind {
-		case railways.ContractTown:
-			q.atTown[face] += v
-		case railways.ContractPort:
-			q.atPort[face] += v
-		case railways.ContractRailway:
-			q.atLine[face] += v
-		}
-		for j := range q.ch.lines {
-			l := &q.ch.lines[j]
-			switch {
-			case card.Kind == railways.ContractTown && int(l.Town) == face, card.Kind == railways.ContractPort && int(l.Port) == face:
-				q.atLine[j+1] += v
-			case card.Kind == railways.ContractRailway && j+1 == face:
-				q.atTown[l.Town] += v
-				q.atPort[l.Port] += v
-			}
+	}
+}
+
+// wanted notes where another own marker counts for a contract card.
+func (q *quick) wanted(c railways.ContractID, v float64) {
+	card := &q.gd.game.Components().Cards[c-1]
+	face := card.Face[q.s.Board]
+	switch card.Kind {
+	case railways.ContractTown:
+		q.atTown[face] += v
+	case railways.ContractPort:
+		q.atPort[face] += v
+	case railways.ContractRailway:
+		q.atLine[face] += v
+	}
+	for j := range q.ch.lines {
+		l := &q.ch.lines[j]
+		switch {
+		case card.Kind == railways.ContractTown && int(l.Town) == face, card.Kind == railways.ContractPort && int(l.Port) == face:
+			q.atLine[j+1] += v
+		case card.Kind == railways.ContractRailway && j+1 == face:
+			q.atTown[l.Town] += v
+			q.atPort[l.Port] += v
 		}
 	}
 }
@@ -341,5 +341,3 @@ func (q *quick) reward(all, own float64) float64 {
 func (q *quick) rewardAt(all, own, need float64) float64 {
 	return q.gd.rewardCube*q.w.reach(all, need) + q.gd.rewardOwn*q.w.reach(own, need)
 }
-
-var none = math.Inf(-1)
