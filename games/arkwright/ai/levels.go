@@ -23,13 +23,13 @@ type rung struct {
 
 // rungs are the levels from 1 on. All their numbers stand here; neighbours should be 130 points apart at four seats.
 var rungs = [bots.Levels]rung{
-	{sight: sight{noise: 25, far: 1, alone: true, simple: noTiles | noExport | noReuse}},
-	{sight: sight{noise: 14, far: 2, simple: noExport | noReuse}},
-	{sight: sight{noise: 8, far: 3}},
-	{sight: sight{noise: 2}},
-	{rollouts: 32, turns: 8},
-	{rollouts: 96, turns: 12},
-	{rollouts: 288, turns: 16},
+	{sight: sight{noise: 30, far: 3, simple: noTiles | noExport | noReuse}},
+	{sight: sight{noise: 15, simple: noExport | noReuse}},
+	{sight: sight{noise: 5}},
+	{rollouts: 6, turns: 3},
+	{rollouts: 24, turns: 8},
+	{rollouts: 80, turns: 12},
+	{rollouts: 280, turns: 16},
 	{time: 5 * time.Second, turns: 24},
 }
 

@@ -106,6 +106,9 @@ func (c *scout) fork(s *arkwright.Position, list []engine.Choice) {
 			n++
 		}
 	}
+	if n == 0 { // nothing that is sensible or known
+		kept[0], n = list[len(list)-1], 1
+	}
 	at, harm := len(c.trail), c.harm
 	for _, choice := range kept[:n] {
 		t := c.tables.Copy(s)

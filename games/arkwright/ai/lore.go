@@ -33,7 +33,7 @@ const ahead = products
 // Beyond tells whether a play-out has gone far enough: a decade, or to the end if that is not much further.
 func (l *lore) Beyond(from, s *arkwright.Position) bool {
 	last := products*int(l.At(s).Ruleset().Last) + products - 1
-	to := cycles(from) + ahead
+	to := max(products, cycles(from)) + ahead // the set-up is judged by the first decade
 	return to+1 < last && cycles(s) >= to && s.Phase() == arkwright.PhaseAction
 }
 
