@@ -106,8 +106,8 @@ func (c *scout) fork(s *arkwright.Position, list []engine.Choice) {
 			n++
 		}
 	}
-	if n == 0 { // something must be done, known or not
-		kept[0], n = list[0], 1
+	if n == 0 { // nothing that is sensible or known
+		kept[0], n = list[len(list)-1], 1
 	}
 	at, harm := len(c.trail), c.harm
 	for _, choice := range kept[:n] {

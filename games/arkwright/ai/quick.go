@@ -117,7 +117,7 @@ func (m *mind) quick(pl *plant) (best sale) {
 			full = full && all
 		}
 		out.price = f.Price
-		out.gain = out.income*m.cashRate + out.steps*m.stepRate
+		out.gain = out.income*m.cashRate + out.steps*m.stepRate + m.w.Crowd*out.sold
 		if best.price == 0 || out.gain > best.gain {
 			best = out
 		}

@@ -57,7 +57,7 @@ var styles = []struct {
 		w.Liquid, w.Purse, w.Late = 0.1, 25, 0.8
 	}},
 	{cutter, func(w *Weights) {
-		w.Guard, w.Rise, w.Steps = 0.5, 0.9, 1.1
+		w.Guard, w.Rise, w.Crowd = 0.5, 0.9, 2
 	}},
 }
 

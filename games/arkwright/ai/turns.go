@@ -66,6 +66,10 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	for i := range min(2, len(list)) {
 		fill(p.variants(s, list[i]), min(most, len(list)+most/4+1))
 	}
+	fill(rest, most-1)
+	if unlock := (engine.Choice{Kind: arkwright.KindUnlock}); slices.Contains(p.Choices(s, p.seat, nil), unlock) {
+		fill([]course{{line: bots.Line{unlock}}}, most)
+	}
 	fill(rest, most)
 	fill(first, most)
 	return list

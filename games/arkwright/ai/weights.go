@@ -47,6 +47,7 @@ type Weights struct {
 	Outdated float64 // share counted of what a factory costs that becomes obsolete
 	Late     float64 // where between the share prices of now and the end cash will be spent; 0 is half way
 	Bold     float64 // 1: contracts are also made for the next decade, and lines are run outside the production phase
+	Crowd    float64 // for each crate sold at home, beside its price: makes for low prices
 
 	// Bonus is what the choice of a bonus of the East India Company is worth.
 	Bonus float64
