@@ -106,9 +106,10 @@ func Named(names []string) (*Header, error) {
 			}
 			at = gaugeAt{name, k}
 		}
-		if h.add(at); len(h.names) != len(h.at) || h.names[len(h.names)-1] != n {
+		if _, twice := h.at[at]; twice {
 			return nil, fmt.Errorf("the feature %q is named twice", n)
 		}
+		h.add(at)
 	}
 	return h, nil
 }

@@ -42,7 +42,8 @@ func (n *Net) In() int { return n.layers[0].in }
 func (n *Net) Out() int { return n.layers[len(n.layers)-1].out }
 
 // Read reads a net: magic, the length of the names of its inputs (4 bytes) and the names with a line break after each, the number of
-// layers (2), the width of the input and of each layer (2 each), a shift and a scale of each input (4 each), then for each layer the weights input by input and the biases as half floats,
+// layers (2), the width of the input and of each layer (2 each), a shift and a scale of each input (4 each), then for each layer
+// the weights input by input and the biases as half floats,
 // and the CRC-32 of all that. All numbers are little-endian.
 func Read(data []byte) (*Net, error) {
 	if len(data) < len(magic)+4+2+4 || string(data[:len(magic)]) != magic {

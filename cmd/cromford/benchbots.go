@@ -36,7 +36,8 @@ func (c *benchBotsCmd) Run(a *app) error {
 		a.printf("  no player of this game searches\n")
 		return nil
 	}
-	a.printf("  games of light policy   %12.1f  (%.1f times greedy's)\n  its decisions           %12.0f\n", rep.Light, rep.Times, rep.Decisions)
+	a.printf("  games of light policy   %12.1f  (%.1f times greedy's)\n  its decisions           %12.0f\n", rep.Light, rep.Times,
+		rep.Decisions)
 	a.printf("  evaluations             %12.0f\n  roll-outs of %-10s %12.0f\n", rep.Outlooks, rep.Searcher, rep.Rollouts)
 	return nil
 }

@@ -306,7 +306,8 @@ func TestComplete(t *testing.T) {
 		{[]string{"play", "--resume", ""}, nil}, // a file
 		{[]string{"play", "railways", "--lang", ""}, []string{"en", "fr"}},
 		{[]string{"play", "railways", "--players", "me,g"}, []string{"me,greedy"}},
-		{[]string{"sim", "railways", "--bots", "random,"}, []string{"random,greedy", "random,random"}},
+		{[]string{"sim", "railways", "--bots", "random,r"}, []string{"random,random"}},
+		{[]string{"league", "duel", "railways", "greedy", "panel1", "level2", "gr"}, []string{"greedy"}}, // any number of rivals
 		{[]string{"play", "--lang", "fr", "railways", "--option", "board=g"}, []string{"board=germany"}},
 		{[]string{"scenario", ""}, []string{"run"}},
 		{[]string{"completion", ""}, []string{"bash", "fish", "zsh"}},

@@ -107,6 +107,7 @@ func TestWalls(t *testing.T) {
 		{"games/railways", "maps", "order of a map"},
 		{"games/railways/tables", "time", "rules have no clock"},
 		{"games/railways/ai", "cromford/bots", ""},
+		{"games/railways/ai", "cromford/bots/search", ""},
 		{"games/railways/ai", "cromford/games/railways", ""},
 		{"games/railways/ai", "math", ""},
 		{"games/railways/ai", "cromford/bots/arena", "a game's bots"},
