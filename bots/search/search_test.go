@@ -149,7 +149,7 @@ func TestSearchBeatsChance(t *testing.T) {
 // broken is a policy that breaks down in play-outs.
 type broken struct{ lots }
 
-func (b broken) Policy() search.Policy[toy.Position] { return brokenPolicy{chance{b.lots}} }
+func (b broken) Policy() search.Policy[toy.Position] { return brokenPolicy{chance(b)} }
 
 type brokenPolicy struct{ chance }
 
