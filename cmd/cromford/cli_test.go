@@ -128,7 +128,7 @@ func TestWrongInput(t *testing.T) {
 		{"too many bots", []string{"sim", "railways", "--bots", "random,random,random,random"}, "4 bots for 3 seats"},
 		{"no time", []string{"bench", "railways", "--seconds", "0"}, "more than 0 seconds"},
 		{"too much time", []string{"bench", "railways", "--seconds", "1e9"}, "an hour is the limit"},
-		{"unknown player", []string{"play", "railways", "--players", "genius"}, `unknown bot "genius"; railways has: random, greedy, or me`},
+		{"unknown player", []string{"play", "railways", "--players", "genius"}, `unknown bot "genius"; railways has: random, greedy, level1, `},
 		{"too many players", []string{"play", "railways", "--players", "me,me,me,me"}, "4 players are named for 3 seats"},
 		{"unknown language", []string{"play", "railways", "--lang", "xx"}, `unknown language "xx"; known: en, fr`},
 		{"no file", []string{"replay", "nowhere.record"}, "open nowhere.record: no such file"},

@@ -225,9 +225,11 @@ func (c *playCmd) settled() error {
 	return nil
 }
 
-// me is the player who is no bot; playersTag is the tag of a record that says who plays.
+// me is the player who is no bot, oldBot the one that was there before the levels; playersTag is the tag of a record that says
+// who plays.
 const (
 	me         = "me"
+	oldBot     = "greedy"
 	playersTag = "Players"
 )
 
@@ -242,6 +244,8 @@ func (c *playCmd) minds(e *games.Entry, j *record.Journal) (map[engine.Seat]aren
 		list = j.Tags[at].Value
 	case seats == 1:
 		list = me
+	case c.Resume != "": // from before records said who plays
+		list = me + "," + oldBot
 	default:
 		list = me + "," + rival(e.Arena.Bots())
 	}
@@ -277,7 +281,7 @@ func rival(players []string) string {
 	if usual := (bots.Level{N: 2}).String(); slices.Contains(players, usual) {
 		return usual
 	}
-	return "greedy"
+	return oldBot
 }
 
 // file is where the game is saved. A game that lies there already is not written over unless somebody insists.

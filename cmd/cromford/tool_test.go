@@ -221,8 +221,8 @@ func TestDefaultsAreSaid(t *testing.T) {
 		not  string
 	}{
 		{[]string{"arkwright-card"}, []string{"1 seat (solo): ●\u00a0blue you. Another number: --seats 1, 2, 3, 4."}, "--players"},
-		{[]string{"railways"}, []string{"3 seats: ●\u00a0red you, ■\u00a0blue Greedy, ▲\u00a0green Greedy.",
-			"--seats 3, 4,\n5", "--players, with me or random", "cromford games"},
+		{[]string{"railways"}, []string{"3 seats: ●\u00a0red you, ■\u00a0blue Clerk (2), ▲\u00a0green Clerk (2).",
+			"--seats\n3, 4, 5", "--players, with me or random, level1", "cromford\ngames"},
 			"solo"},
 		{[]string{"railways", "--seats", "4", "--players", "me,random", "--option", "board=germany"},
 			[]string{"4 seats: ●\u00a0red you, ■\u00a0blue Random"}, "--"},
@@ -308,6 +308,7 @@ func TestComplete(t *testing.T) {
 		{[]string{"play", "railways", "--players", "me,g"}, []string{"me,greedy"}},
 		{[]string{"sim", "railways", "--bots", "random,r"}, []string{"random,random"}},
 		{[]string{"league", "duel", "railways", "greedy", "panel1", "level2", "gr"}, []string{"greedy"}}, // any number of rivals
+		{[]string{"play", "railways", "--players", "me,level5-r"}, []string{"me,level5-rails"}},
 		{[]string{"play", "--lang", "fr", "railways", "--option", "board=g"}, []string{"board=germany"}},
 		{[]string{"scenario", ""}, []string{"run"}},
 		{[]string{"completion", ""}, []string{"bash", "fish", "zsh"}},

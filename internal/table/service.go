@@ -20,9 +20,6 @@ type Entry struct {
 	Mind func(name string) (arena.Mind, error)
 }
 
-// best is the bot that plays where nobody has asked for another.
-func (e *Entry) best() string { return e.Bots[len(e.Bots)-1] }
-
 // Service runs all tables of a server. What it does is spread over rooms, each in its own file: seats, choosing, bots,
 // undo, branches, records, chat and what people see; the shelf holds the tables in memory.
 type Service struct {
