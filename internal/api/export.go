@@ -66,6 +66,16 @@ func (s *server) pack(ctx context.Context, g account.Guest, z *zip.Writer, mine 
 	}{meOf(g), mine, awards}), add(z, "said.json", append([]table.Remark{}, said...))); err != nil {
 		return err
 	}
+	heard, err := s.hearing(ctx, g)
+	if err != nil {
+		return err
+	}
+	if heard.Webhook != nil {
+		heard.Webhook.Secret = "" // an archive lies about; whoever wants the secret finds it on the page
+	}
+	if err := add(z, "words.json", heard); err != nil {
+		return err
+	}
 	for _, chapter := range s.Chapters {
 		file, content, err := chapter(ctx, g.ID)
 		if err != nil {

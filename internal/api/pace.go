@@ -33,6 +33,11 @@ type NewPace struct {
 }
 
 // pace is how time is to be kept; nil is not at all.
+// PaceChange is another pace for a table that has not begun.
+type PaceChange struct {
+	Pace *NewPace `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
+}
+
 func (p *NewPace) pace() table.Pace {
 	if p == nil {
 		return table.Pace{}

@@ -23,6 +23,7 @@ var peopleCosts = map[string]asked{
 	"POST /api/tables/{id}/seats":  {cost: costOfHistory, scope: account.ScopeTables},
 	"POST /api/tables/{id}/order":  {cost: costOfChange, scope: account.ScopeTables},
 	"POST /api/tables/{id}/terms":  {cost: costOfChange, scope: account.ScopeTables},
+	"POST /api/tables/{id}/pace":   {cost: costOfChange, scope: account.ScopeTables},
 	"POST /api/tables/{id}/links":  {cost: costOfTable, scope: account.ScopeTables},
 	"POST /api/tables/{id}/enter":  {cost: costOfGuess, newcome: true, scope: account.ScopePlay},
 	"POST /api/tables/{id}/note":   {cost: costOfChange, scope: account.ScopePlay},
@@ -247,6 +248,10 @@ func (s *server) hostOperations(api huma.API) {
 		func(ctx context.Context, g account.Guest, in *bodied[Terms]) (*table.State, error) {
 			return s.after(ctx, g, in.ID, s.Tables.SetTerms(ctx, g, in.ID, table.Terms{Watch: table.Watching(in.Body.Watch),
 				Listed: in.Body.Listed, Language: in.Body.Language, Level: in.Body.Level}))
+		})
+	handle(s, api, about(change("set-pace", "/pace", "How time will be kept, before the start"), "Only the host may."),
+		func(ctx context.Context, g account.Guest, in *bodied[PaceChange]) (*table.State, error) {
+			return s.after(ctx, g, in.ID, s.Tables.SetPace(ctx, g, in.ID, in.Body.Pace.pace()))
 		})
 	handle(s, api, about(change("make-link", "/links", "A link by which some people may see the table and sit down"),
 		"Only the host may. It is good for two weeks; the page opens it at /t/ID?i=CODE."),

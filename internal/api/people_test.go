@@ -226,6 +226,7 @@ func TestHostTools(t *testing.T) {
 	}
 	ada.refused("POST", path+"/order", map[string]any{"order": []int{0, 1, 2}}, http.StatusConflict)
 	ada.refused("POST", path+"/terms", map[string]any{"watch": "invited", "listed": false}, http.StatusConflict)
+	ada.refused("POST", path+"/pace", map[string]any{}, http.StatusConflict)
 }
 
 // Bots keep different names however the seats are changed.
@@ -272,6 +273,16 @@ func TestPrivateTables(t *testing.T) {
 	dora.refused("POST", path+"/enter", map[string]string{"code": link.Code}, http.StatusForbidden)
 	cleo.state(id)
 	ada.refused("POST", path+"/terms", map[string]any{"watch": "invited", "listed": true}, http.StatusBadRequest)
+	day := map[string]any{"pace": map[string]any{"kind": "post", "turn": 86_400, "bank": 86_400}}
+	ada.refused("POST", path+"/pace", map[string]any{"pace": map[string]any{"kind": "post", "turn": 1}}, http.StatusBadRequest)
+	ada.must("POST", path+"/pace", day, nil)
+	if _, s := ada.call("GET", path, nil); !strings.Contains(string(s), `"turn":86400000,"out":"standin"`) {
+		t.Errorf("the pace is not there: %s", s)
+	}
+	ada.must("POST", path+"/pace", map[string]any{}, nil)
+	if _, s := ada.call("GET", path, nil); strings.Contains(string(s), `"pace"`) {
+		t.Errorf("the pace is still there: %s", s)
+	}
 	ada.must("POST", path+"/terms", map[string]any{"watch": "anybody", "listed": false}, nil)
 	dora.state(id)
 	ada.must("POST", path+"/terms", map[string]any{"watch": "invited", "listed": false}, nil)

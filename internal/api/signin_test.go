@@ -749,6 +749,9 @@ func TestExport(t *testing.T) {
 	for s := ada.state(running); slices.Contains(s.Acting, 2); s = ada.state(running) {
 		time.Sleep(10 * time.Millisecond) // the bot thinks
 	}
+	ada.must("PUT", "/api/me/words", map[string]any{"choices": []any{}, "quiet": map[string]int{"from": 0, "to": 0},
+		"zone": "Europe/Paris", "digest": false, "digest_at": 1080, "language": "fr"}, nil)
+	ada.must("POST", "/api/tables/"+running+"/silence", map[string]bool{"silent": true}, nil)
 	status, body := ada.call("GET", "/api/me/export", nil)
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
@@ -772,6 +775,9 @@ func TestExport(t *testing.T) {
 	if !strings.Contains(files["me.json"], "ada@example.org") || !strings.Contains(files["said.json"], "mine alone") ||
 		strings.Contains(files["said.json"], "of Ben") || !strings.Contains(files["tables.json"], over) {
 		t.Errorf("%v", files)
+	}
+	if !strings.Contains(files["words.json"], `"zone": "Europe/Paris"`) || !strings.Contains(files["words.json"], running) {
+		t.Errorf("how she is told: %s", files["words.json"])
 	}
 	_, record := ada.call("GET", "/api/tables/"+over+"/record", nil)
 	if files["records/"+over+".record"] != string(record) {

@@ -320,6 +320,18 @@ func (s *Service) SetTerms(ctx context.Context, g account.Guest, id string, t Te
 	})
 }
 
+// SetPace changes how time will be kept, before the start.
+func (s *Service) SetPace(ctx context.Context, g account.Guest, id string, p Pace) error {
+	p, err := p.checked()
+	if err != nil {
+		return err
+	}
+	return s.hosting(ctx, g, id, func(_ *live, next *Info) error {
+		next.Pace = p
+		return nil
+	})
+}
+
 // MayHost is an error unless somebody is the host of a table that has not begun.
 func (s *Service) MayHost(ctx context.Context, g account.Guest, id string) error {
 	in, err := s.store.Table(ctx, id)

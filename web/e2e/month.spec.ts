@@ -358,6 +358,7 @@ test('a month by correspondence: every message arrives once, and no clock loses 
     await hear(p)
     await move(12)
     await p.page.goto(p === ada ? asking() : `/t/${table.id}`)
+    if (p === ada) await expect(p.page.locator('#question')).toBeFocused()
     await playHere(p)
   }
   await restart('SIGTERM')
@@ -370,6 +371,7 @@ test('a month by correspondence: every message arrives once, and no clock loses 
   await arrived()
   await ada.page.goto(asking())
   await ready(ada.page)
+  await expect(ada.page.locator('#question')).toBeFocused()
   await playHere(ada)
   await restart('SIGKILL')
 

@@ -78,6 +78,18 @@ test('a table by correspondence is made from the lobby, listed with its deadline
   clean(page)
 })
 
+test('the host gives a table another pace before it starts', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
+  await page.getByLabel('Pace').selectOption({ label: '1 day' })
+  await expect(page.getByRole('listitem').filter({ hasText: '1 day for every turn, and a reserve of 3 days.' })).toBeVisible()
+  await page.getByLabel('When time runs out').selectOption({ index: 1 })
+  await expect(page.getByRole('listitem').filter({ hasText: '1 day for every turn' })).not.toContainText('bot stands in')
+  await page.getByLabel('Pace').selectOption({ label: 'None' })
+  await expect(page.getByText('1 day for every turn')).toHaveCount(0)
+  clean(page)
+})
+
 test('French clocks', async ({ browser }) => {
   const page = await guest(browser, 'Élise', { locale: 'fr-FR', colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
   await table(page, [{ kind: 'me' }, ...bots(1)], { game: 'arkwright-2025', pace: post })

@@ -1,4 +1,5 @@
 import { client, get, see, table, type Schemas, type State } from './api'
+import type { Pace } from './paces'
 import type { Session } from './session.svelte'
 
 /** People, groups, and what is between them at a table. */
@@ -37,6 +38,8 @@ export const host = {
     s.act(() => see<State>(client.POST('/api/tables/{id}/seats', { params: table(s.id), body }))),
   order: (s: Session, order: number[]) =>
     s.act(() => see<State>(client.POST('/api/tables/{id}/order', { params: table(s.id), body: { order } }))),
+  setPace: (s: Session, pace: Pace | undefined) =>
+    s.act(() => see<State>(client.POST('/api/tables/{id}/pace', { params: table(s.id), body: { pace } }))),
   setTerms: (s: Session, body: Terms) =>
     s.act(() => see<State>(client.POST('/api/tables/{id}/terms', { params: table(s.id), body }))),
 }

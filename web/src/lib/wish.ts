@@ -11,6 +11,7 @@ export interface Wish {
   options?: Record<string, string>
   pace?: Pace
   name?: string
+  group?: string
 }
 
 /** How long a wish is remembered: a link in a letter works for a quarter of an hour. */
