@@ -203,7 +203,8 @@ func (s *server) describeOthers(doc *huma.OpenAPI) {
 			Description: "The id of the last event you got: the stream goes on there. It wins over the query."}}
 	doc.AddOperation(answers(&stream, "text/event-stream", "events named state, each with a State as JSON", text))
 	follow := op("follow", http.MethodGet, mePath+streamSuffix, "What happens at all your tables", http.StatusForbidden)
-	follow.Description = "Server-sent events named start, turn, undo, over, challenge, halted and gone, each with a Happening as JSON in its data, " +
+	follow.Description = "Server-sent events named start, turn, undo, over, challenge, halted and gone, " +
+		"each with a Happening as JSON in its data, " +
 		"and a comment every 15 seconds of silence. First comes how everything stands, then what is new; there are no ids, " +
 		"for whoever comes back hears again how everything stands. A stream ends after an hour at the latest."
 	doc.AddOperation(answers(&follow, "text/event-stream", "the stream", reg.Schema(reflect.TypeFor[table.Happening](), true, "")))

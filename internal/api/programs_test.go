@@ -218,12 +218,14 @@ func TestWhoMayFollowAndClaim(t *testing.T) {
 	wrong := &guest{h: h, c: &http.Client{Transport: bearer("crom_wrong")}}
 	wrong.refused("GET", "/api/me/stream", nil, http.StatusUnauthorized)
 	ben.refused("POST", "/api/tables/"+id+"/claim", map[string]int{"seat": 0}, http.StatusForbidden)
-	if p := ada.refused("POST", "/api/tables/"+id+"/claim", map[string]int{"seat": 0}, http.StatusConflict); !strings.Contains(p.Detail, "not kept") {
+	p := ada.refused("POST", "/api/tables/"+id+"/claim", map[string]int{"seat": 0}, http.StatusConflict)
+	if !strings.Contains(p.Detail, "not kept") {
 		t.Errorf("a claim without clocks: %+v", p)
 	}
 	timed := ada.createWith(map[string]any{"pace": map[string]any{"kind": "live", "bank": 600}}, "me", "open", "bot:random")
 	ben.must("POST", "/api/tables/"+timed+"/join", map[string]any{}, nil)
-	if p := ben.refused("POST", "/api/tables/"+timed+"/claim", map[string]int{"seat": 1}, http.StatusConflict); !strings.Contains(p.Detail, "run out") {
+	p = ben.refused("POST", "/api/tables/"+timed+"/claim", map[string]int{"seat": 1}, http.StatusConflict)
+	if !strings.Contains(p.Detail, "run out") {
 		t.Errorf("a claim too early: %+v", p)
 	}
 }
@@ -295,7 +297,8 @@ func TestAProgramIsMarked(t *testing.T) {
 	}
 	mill.must("PUT", "/api/me/program", map[string]bool{"program": true}, nil)
 	rated := mill.createWith(map[string]any{"rated": true, "undo": "none"}, "me", "bot:random", "bot:random")
-	if p := mill.refused("PUT", "/api/me/program", map[string]bool{"program": false}, http.StatusConflict); !strings.Contains(p.Detail, "rated") {
+	p := mill.refused("PUT", "/api/me/program", map[string]bool{"program": false}, http.StatusConflict)
+	if !strings.Contains(p.Detail, "rated") {
 		t.Errorf("while it plays: %+v", p)
 	}
 	mill.finish(rated)
