@@ -165,7 +165,7 @@ func (q *quick) step(list []engine.Choice, f *find) engine.Choice {
 			q.divide(&h)
 			v = h.value
 		case railways.KindSecondFactory:
-			v = q.raised(int(c.Arg[0]), 1, 0) + q.atTown[c.Arg[0]] + q.marker(1) + q.moved(false)
+			v = q.raised(int(c.Arg[0]), 0) + q.atTown[c.Arg[0]] + q.marker(1) + q.moved(false)
 		case railways.KindSecondLine:
 			v = q.joined(int(c.Arg[0])) + q.atLine[c.Arg[0]] + q.marker(1) + q.moved(false)
 		}

@@ -69,7 +69,7 @@ func (q *quick) factories(f *find) {
 	var raise [maxTowns]float64 // what a level more is worth without a cube
 	for t := 1; t <= q.ch.towns; t++ {
 		if s.Factory[t][q.seat].Level > 0 {
-			raise[t] = q.raised(t, 1, 0) + q.atTown[t]
+			raise[t] = q.raised(t, 0) + q.atTown[t]
 		}
 	}
 	down := q.moved(false)
@@ -79,11 +79,11 @@ func (q *quick) factories(f *find) {
 		}
 		if s.Factory[t][q.seat].Level == 0 {
 			if q.room(t) {
-				f.offer(pay+one+q.raised(t, 1, 1)+q.atTown[t], choice(railways.KindBuildFactory, t), engine.Choice{})
+				f.offer(pay+one+q.raised(t, 1)+q.atTown[t], choice(railways.KindBuildFactory, t), engine.Choice{})
 			}
 			continue
 		}
-		v := pay + q.raised(t, 1, 1) + q.atTown[t]
+		v := pay + q.raised(t, 1) + q.atTown[t]
 		first := choice(railways.KindUpgradeFactory, t)
 		f.offer(v+one, first, engine.Choice{})
 		if s.Player[q.seat].Markers < 2 {
@@ -112,10 +112,10 @@ func (q *quick) room(t int) bool {
 	return used < q.gd.game.Components().Boards[q.s.Board].Towns[t-1].Spaces
 }
 
-// raised is what a Town gains by levels and cubes of this seat.
-func (q *quick) raised(t int, levels int8, cubes int16) float64 {
+// raised is what a Town gains by a level and cubes of this seat.
+func (q *quick) raised(t int, cubes int16) float64 {
 	q.yards = q.s.Factory[t]
-	q.yards[q.seat].Level += levels
+	q.yards[q.seat].Level++
 	q.yards[q.seat].Yard += cubes
 	return q.town(&q.yards, q.capacity[t], q.each[t]) - q.worth[t]
 }

@@ -249,28 +249,31 @@ func (q *quick) moved(top bool) float64 {
 	return -q.fade * q.w.Place * float64(int(q.s.Seats)-1-at)
 }
 
-// contracts works out what the contract cards in hand bring, and what another marker would change.
-func (q *quick) contracts() {
-	q.atTown, q.atPort, q.atLine = [maxTowns]float64{}, [maxPorts]float64{}, [maxLines]float64{}
-	q.hopes = 0
+// hold works out what the contract cards in hand bring, and what each would bring more with another own marker.
+func (q *quick) hold() (more [3]float64) {
 	q.cards = q.s.Player[q.seat].ContractCards()
 	if q.out.ending {
-		q.held = [3]float64{}
-		return
+		q.held, q.hopes = [3]float64{}, 0
+		return more
 	}
-	var more [3]float64
-	list := q.s.Player[q.seat].Contracts[:q.cards]
-	for i, c := range list {
+	for i, c := range q.s.Player[q.seat].Contracts[:q.cards] {
 		card := &q.gd.game.Components().Cards[c-1]
 		all, own := q.gd.game.Count(q.s, card.Kind, card.Face[q.s.Board], q.seat)
 		q.held[i] = q.reward(float64(all), float64(own))
 		more[i] = q.reward(float64(all+1), float64(own+1)) - q.held[i]
 	}
 	q.hopes = q.prospects(-1)
+	return more
+}
+
+// contracts notes what the contract cards in hand ask for.
+func (q *quick) contracts() {
+	q.atTown, q.atPort, q.atLine = [maxTowns]float64{}, [maxPorts]float64{}, [maxLines]float64{}
+	more := q.hold()
 	if q.w.Contract == 0 {
 		return
 	}
-	for i, c := range list {
+	for i, c := range q.s.Player[q.seat].Contracts[:q.cards] {
 		if more[i] != 0 {
 			q.wanted(c, more[i]*q.w.Nth[q.rank(i)]*q.w.Contract*min(1, q.out.rounds/2))
 		}

@@ -130,3 +130,37 @@ var Plain = Weights{
 
 	Prudent: true,
 }
+
+// Foresight are weights that foretell who wins: they were fitted to the results of light players' games, not to play well. What
+// concerns only decisions is left out.
+var Foresight = Weights{
+	CubesPerTurn:   1.43,
+	MarkersPerTurn: 1.59,
+	DeliverRate:    0.556,
+	ProduceRate:    1.35,
+
+	Bonus:  0.473,
+	Direct: 0.114,
+	Cube:   0.7,
+
+	Touch:  0.486,
+	Line:   0.875,
+	Slot:   [4]float64{0.831, 0.725, 0.738, 0.717},
+	Port:   0.734,
+	Remain: 0.794,
+
+	Settle:    0.672,
+	Purse:     1.92,
+	PurseLack: 0.259,
+
+	Card:      0.909,
+	EmptyHand: 5.31,
+	Place:     0.0833,
+
+	Contract:   1.07,
+	Near:       0.273,
+	Nth:        [3]float64{0.722, 0.977, 0.61},
+	Stock:      0.103,
+	NoContract: 0.417,
+	Rising:     0.998,
+}
