@@ -126,7 +126,8 @@ var mistakes = []bottest.Turn{
 		Name: "no ship whose token costs more than its goods bring",
 		Position: `{"decade": 3, "good": "food", ` + making + `{"step": "left", "seat": "red", "a": 0, "b": 0}],
 			"sale": {"made": 2, "fresh": 1, "sold": [0, 1, 0, 0]},
-			"state": {"red": {"cash": 60, "value": 24, "shares": 26, "ships": 2, "tokens": 3, "sailed": 3, "factories": {"food": {"side": "II", "w1": "II"}}}}}`,
+			"state": {"red": {"cash": 60, "value": 24, "shares": 26, "ships": 2, "tokens": 3, "sailed": 3,
+			"factories": {"food": {"side": "II", "w1": "II"}}}}}`,
 		Never: []string{"ship"},
 	},
 }

@@ -27,8 +27,8 @@ type rung struct {
 // ladder are the levels. The numbers were set by matches of one seat against three of the level below.
 var ladder = [bots.Levels]rung{
 	{see: sight{reach: 5, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
-	{see: sight{reach: 6, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
-	{see: sight{reach: 6, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
+	{see: sight{reach: 2, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
+	{see: sight{reach: 3, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 24},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 90},
@@ -97,15 +97,15 @@ func (k *seeker) Think(
 	p := k.minds.Get().(*light)
 	liked := p.Turns(s, seat, k.style, 1, rand.New(rand.NewPCG(seed, 1)), nil)[0]
 	k.minds.Put(p)
-	return weigh(rep, liked), rep
+	return weigh(rep, liked, k.lore.Spread(s)/usual), rep
 }
 
 // weigh puts the candidate first that is best when doubt is counted: the fewer the play-outs, the more a candidate must gain
-// over the one that the forecast likes.
-func weigh(rep *bots.Report, liked bots.Line) bots.Line {
+// over the one that the forecast likes. Scale is how many points a value stands for, beside the usual.
+func weigh(rep *bots.Report, liked bots.Line, scale float64) bots.Line {
 	list := rep.Candidates
 	first := slices.IndexFunc(list, func(c bots.Candidate) bool { return slices.Equal(c.Line, liked) })
-	if first > 0 && list[0].Value-list[first].Value < doubt*(variance(&list[0])+variance(&list[first])) {
+	if first > 0 && list[0].Value-list[first].Value < doubt*scale*(variance(&list[0], scale)+variance(&list[first], scale)) {
 		c := list[first]
 		copy(list[1:first+1], list[:first])
 		list[0] = c
@@ -114,18 +114,18 @@ func weigh(rep *bots.Report, liked bots.Line) bots.Line {
 }
 
 // variance is the square of the error of a candidate's value. A few play-outs do not show it.
-func variance(c *bots.Candidate) float64 {
+func variance(c *bots.Candidate, scale float64) float64 {
 	if n := float64(c.Rollouts); n < 6 {
-		return lone * lone / max(n, 0.5)
+		return lone * lone / scale / scale / max(n, 0.5)
 	}
 	return c.Error * c.Error
 }
 
-// lone is the error of a single play-out.
-const lone = 0.8
-
-// doubt is what the forecast's liking is worth beside play-outs.
-var doubt = 2.0
+const (
+	usual = 50  // the spread at which the others were set
+	lone  = 0.8 // the error of a single play-out
+	doubt = 2.0 // what the forecast's liking is worth beside play-outs
+)
 
 // planner follows the best of its plans without trying any out.
 type planner struct {

@@ -26,18 +26,19 @@ type character struct {
 var characters = []character{
 	{"shipper", func(w *Weights) {
 		w.Voyage = -12
-		w.Track[cardgame.Shipping] = 6
+		w.Track[cardgame.Shipping] = 15
 		w.CardOnce[cardgame.TradeOffice], w.CardOnce[cardgame.Contract] = 15, 15
+		w.Act[cardgame.ActionExchange], w.Act[cardgame.ActionEarly] = 6, 6
 	}},
 	{"investor", func(w *Weights) {
-		w.Prompt = 3
-		w.Track[cardgame.Stock] = 8
-		w.CardOnce[cardgame.Broker] = 15
-		w.Loan = 0
+		w.Prompt, w.Loan = 4, 0
+		w.Track[cardgame.Stock] = 10
+		w.Act[cardgame.ActionExchange] = 10
 	}},
 	{"cutter", func(w *Weights) {
-		w.Cut = 2.5
+		w.Cut = 3
 		w.StepRate *= 1.3
+		w.Act[cardgame.ActionDistribution] = 5
 	}},
 }
 

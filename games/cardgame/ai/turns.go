@@ -81,7 +81,7 @@ func (m *mind) openings(list []opening) []opening {
 				value = m.improve(r, value)
 			}
 		}
-		list = append(list, opening{m.plan, value})
+		list = append(list, opening{m.plan, value + m.w.Act[actionOf(code)]})
 	}
 	m.fixed = false
 	return list

@@ -74,7 +74,7 @@ func (m *mind) bonus(c engine.Choice) float64 {
 	case cardgame.KindLoan:
 		return -m.w.Loan * n
 	case cardgame.KindDevelop:
-		return m.w.Track[c.Arg[0]-1]
+		return m.w.Track[c.Arg[0]-1] * float64(rounds-1-m.moment.round) / rounds
 	case cardgame.KindShip:
 		return -m.w.Voyage
 	case cardgame.KindTake:

@@ -41,9 +41,11 @@ type Weights struct {
 	// Developments: what the forecast does not see of them.
 	Card     [cardgame.Types + 1]float64 // of a card, for each decade left
 	CardOnce [cardgame.Types + 1]float64 // once
-	Track    [cardgame.Tracks]float64    // of a step on a track
+	Track    [cardgame.Tracks]float64    // of a step on a track in the first round, less and less later
 
-	Cut float64 // for each space of appeal: the liking for low prices
+	// Characters only: the liking for low prices, for each space of appeal, and for actions of the game.
+	Cut float64
+	Act [cardgame.ActionEarly + 1]float64
 }
 
 // Default are the weights in use.
