@@ -127,7 +127,8 @@ func TestKnowsTheGame(t *testing.T) {
 			Name: "a ship with a contract is kept",
 			Position: `{"decade": 1780, "cycle": "lamps",
 				"frames": [{"step": "flow", "phase": "returns", "b": 2}, {"step": "returns", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 40},
-				"state": {"red": {"cash": 60, "shares": 9, "space": 20, "ships": ["ship_4"], "contracts": {"lamps": 4}, "factories": {` + lamps + `}}}}`,
+				"state": {"red": {"cash": 60, "shares": 9, "space": 20, "ships": ["ship_4"], "contracts": {"lamps": 4},
+				"factories": {` + lamps + `}}}}`,
 			Never: []string{"return-ship"},
 		},
 		{
@@ -146,20 +147,4 @@ func TestKnowsTheGame(t *testing.T) {
 		},
 	}
 	harmless(game, levelled(t, game, 5)).Check(t, turns)
-}
-
-// Somebody is hired for the warehouse if a contract waits for more crates than one production leaves.
-func TestStaffsTheWarehouse(t *testing.T) {
-	b := levelled(t, game, 5)
-	s := harmless(game, b).Given(t, `{"decade": 1790, "cycle": "lamps",
-		"frames": [{"step": "flow", "phase": "action", "b": 2}, {"step": "end", "seat": "red", "a": 0, "b": 0},
-		{"step": "workers", "seat": "red", "a": 0, "b": 0}], "labour": {"front": 30},
-		"state": {"red": {"cash": 80, "shares": 12, "space": 30, "ships": ["ship_6"], "contracts": {"lamps": 6},
-		"factories": {"lamps": {"level": 2, "price": 14, "lines": 3}}}}}`)
-	for s.Asks(arkwright.StepWorkers) {
-		engine.Perform(game, &s, red, bottest.Answer(t, game, b, &s, red), nil)
-	}
-	if game.Storable(&s.Player[red], arkwright.Lamps) < 3 {
-		t.Error("what is not sold will be lost")
-	}
 }
