@@ -15,12 +15,10 @@ type lore struct {
 	*arkwright.Game
 	ways   []character // how seats play in thought; the first is the plain one
 	judges sync.Pool   // of scouts that judge a table
-	// learned are who judges where play-outs end, by the number of seats.
-	learned [engine.MaxSeats + 1]*search.Judge
 }
 
 func newLore(g *arkwright.Game, ways []character) *lore {
-	return &lore{Game: g, ways: ways, judges: sync.Pool{New: func() any { return new(scout) }}, learned: judges(g)}
+	return &lore{Game: g, ways: ways, judges: sync.Pool{New: func() any { return new(scout) }}}
 }
 
 // Policy makes a light player.

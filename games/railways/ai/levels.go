@@ -36,10 +36,10 @@ var ladder = [bots.Levels]rung{
 // Players are all that play the game here, the weakest first.
 func Players(g *railways.Game) []bots.Player[railways.Position] {
 	list := []bots.Player[railways.Position]{bots.Single[railways.Position](g, New(g))}
-	gd, all := newGuide(g), styles()
+	gd, all, sc := newGuide(g), styles(), newSchool(g)
 	for style, name := range characters {
 		for i := range ladder {
-			l := &lore{Game: g, guide: gd, styles: all, noise: playNoise, rounds: ladder[i].rounds}
+			l := &lore{Game: g, guide: gd, styles: all, noise: playNoise, rounds: ladder[i].rounds, school: sc}
 			p := bots.Player[railways.Position]{Name: bots.Level{N: i + 1, Style: name}.String(), Budget: ladder[i].budget}
 			if p.Thinker = newGlance(l, &ladder[i], style); ladder[i].search.Turns > 0 {
 				cfg := ladder[i].search
