@@ -23,7 +23,7 @@ type GameInfo struct {
 	SeatNames  []string            `json:"seat_names"`
 	Revision   int                 `json:"revision"`
 	Components string              `json:"components"`
-	Bots       []string            `json:"bots" doc:"Who can be asked for. level1 to level8 is the ladder; level5-NAME plays with a character."`
+	Bots       []string            `json:"bots" doc:"Who can be asked for: level1 to level8 is the ladder, level5-NAME has a character."`
 	Options    []engine.OptionSpec `json:"options"`
 	// Clauses are read when somebody wants to: there are many.
 	Clauses func() []coverage.Clause `json:"-"`

@@ -32,12 +32,12 @@ type NewPace struct {
 	Out  string `json:"out,omitempty" enum:"standin,vote,resign" doc:"When time runs out: a bot stands in, others vote, or the seat is lost."`
 }
 
-// pace is how time is to be kept; nil is not at all.
 // PaceChange is another pace for a table that has not begun.
 type PaceChange struct {
 	Pace *NewPace `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
+// pace is how time is to be kept; nil is not at all.
 func (p *NewPace) pace() table.Pace {
 	if p == nil {
 		return table.Pace{}

@@ -838,13 +838,15 @@ func TestDeletion(t *testing.T) {
 		t.Errorf("Ben sees %s", text)
 	}
 	for _, id := range []string{running, hosted} {
-		for range 2000 {
+		for begun := time.Now(); time.Since(begun) < time.Minute; {
 			s := ben.state(id)
 			if s.Table.Status == "over" {
 				break
 			}
 			if s.As != nil && slices.Contains(s.Acting, *s.As) && len(s.Offers) > 0 {
 				ben.choose(id, s, s.Offers[s.Events%len(s.Offers)].Choice)
+			} else {
+				time.Sleep(5 * time.Millisecond) // the bots are thinking
 			}
 		}
 		if s := ben.state(id); s.Table.Status != "over" {

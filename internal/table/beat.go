@@ -13,9 +13,10 @@ import (
 // some steps later.
 const (
 	beat      = 20 * time.Millisecond  // of bots that answer every question by itself
-	beatQuick = 200 * time.Millisecond // of levels with quick answers
+	beatQuick = 40 * time.Millisecond  // of levels with quick answers: they need a twentieth of that
 	beatLong  = 1200 * time.Millisecond
 	beatTop   = 5200 * time.Millisecond // of the level that thinks by time
+	beatStep  = 200 * time.Millisecond  // by which long thoughts are late, if they are
 )
 
 // beats are when a bot's answer may come first, and the steps after that.
@@ -27,9 +28,9 @@ func beats(bot string) (first, step time.Duration) {
 	case l.N <= lastQuick:
 		return beatQuick, beatQuick
 	case l.N < bots.Levels:
-		return beatLong, beatQuick
+		return beatLong, beatStep
 	}
-	return beatTop, beatQuick
+	return beatTop, beatStep
 }
 
 // rest is how long an answer that was found after some time has to wait for its beat.

@@ -18,7 +18,7 @@ func (m *mind) decide(legal []engine.Choice) engine.Choice {
 		return m.bestPrice(legal)
 	case cardgame.StepDevelop:
 		m.think(m.w.Drafts, m.w.Sweeps)
-		return m.choose(legal, bots.BestLast, m.variant.dev, func(c engine.Choice) float64 { return m.value(m.table, c) })
+		return m.choose(legal, true, m.variant.dev, func(c engine.Choice) float64 { return m.value(m.table, c) })
 	case cardgame.StepArrange:
 		return m.arrange(legal)
 	case cardgame.StepFactory:
@@ -111,7 +111,7 @@ func (m *mind) bestPrice(legal []engine.Choice) engine.Choice {
 		}
 	}
 	var seen [cardgame.MaxAppeal + 1]int16 // one more than the highest price so far, by appeal
-	return m.choose(legal, bots.Best, m.variant.price, func(c engine.Choice) float64 {
+	return m.choose(legal, false, m.variant.price, func(c engine.Choice) float64 {
 		t := m.try(m.table, c)
 		p := &t.Player[m.seat]
 		appeal, price := p.Factory[g].Marker, m.game.Price(p, g)

@@ -126,19 +126,26 @@ func cmpDown(a, b float64) int {
 	return 0
 }
 
+// bestOf is the best choice; of equal ones the first or the last. It is told which, not how: a function handed on would be garbage.
+func bestOf(legal []engine.Choice, last bool, value func(engine.Choice) float64) (engine.Choice, float64) {
+	if last {
+		return bots.BestLast(legal, value)
+	}
+	return bots.Best(legal, value)
+}
+
 // choose takes the best choice, or the k-th best after it where a variant is wanted. Choices that are worth about the same
 // change places by the noise.
 func (m *mind) choose(
-	legal []engine.Choice, best func([]engine.Choice, func(engine.Choice) float64) (engine.Choice, float64), k int,
-	value func(engine.Choice) float64,
+	legal []engine.Choice, last bool, k int, value func(engine.Choice) float64,
 ) engine.Choice {
 	if k == 0 && m.noise == nil {
-		c, _ := best(legal, value)
+		c, _ := bestOf(legal, last, value)
 		return c
 	}
 	var worth [64]float64
 	n := 0
-	top, most := best(legal, func(c engine.Choice) float64 {
+	top, most := bestOf(legal, last, func(c engine.Choice) float64 {
 		v := value(c)
 		if m.noise != nil && v > bots.Least {
 			v += m.w.Spice * gumbel(m.noise)
