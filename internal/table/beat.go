@@ -12,8 +12,8 @@ import (
 // people play, its answers come on a beat: after what its level has for a turn at most, and if the house was too busy for that,
 // some steps later.
 const (
-	beat      = 20 * time.Millisecond  // of bots that answer every question by itself
-	beatQuick = 40 * time.Millisecond  // of levels with quick answers: they need a twentieth of that
+	beat      = 20 * time.Millisecond // of bots that answer every question by itself
+	beatQuick = 40 * time.Millisecond // of levels with quick answers: they need a twentieth of that
 	beatLong  = 1200 * time.Millisecond
 	beatTop   = 5200 * time.Millisecond // of the level that thinks by time
 	beatStep  = 200 * time.Millisecond  // by which long thoughts are late, if they are
