@@ -12,7 +12,10 @@ export interface Group {
 
 /** The question to whoever has these offers; with an only answer it may be none any more. */
 export function askWords(view: View, offers: number, mine: boolean, short = false): string {
-  if (!mine && offers) return t(short ? 'ui.railways.amend.short' : 'ui.railways.amend', { card: view.sealed ? t(`railways.card.${view.sealed}`) : '' })
+  if (!mine && offers)
+    return t(short ? 'ui.railways.amend.short' : 'ui.railways.amend', {
+      card: view.sealed ? t(`railways.card.${view.sealed}`) : '',
+    })
   const key = `railways.ask.${view.step}`
   if (offers === 1 && has(`${key}.only`)) return t(`${key}.only`)
   return t(has(key) ? key : 'ui.railways.ask')
