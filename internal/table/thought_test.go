@@ -210,11 +210,11 @@ func TestAnswersComeOnTheBeat(t *testing.T) {
 		after, want time.Duration
 	}{
 		{"level1", 0, beatQuick},
-		{"level4", 70 * time.Millisecond, beatQuick - 70*time.Millisecond},
+		{"level4", 7 * time.Millisecond, beatQuick - 7*time.Millisecond},
 		{"level4", beatQuick, 0},
 		{"level4", beatQuick + 1, beatQuick - 1},
 		{"level5", 3 * time.Millisecond, beatLong - 3*time.Millisecond},
-		{"level7-cutter", beatLong + 30*time.Millisecond, beatQuick - 30*time.Millisecond},
+		{"level7-cutter", beatLong + 30*time.Millisecond, beatStep - 30*time.Millisecond},
 		{"level8", 0, beatTop},
 		{"greedy", 5 * time.Millisecond, beat - 5*time.Millisecond},
 		{"random", 45 * time.Millisecond, 15 * time.Millisecond},
