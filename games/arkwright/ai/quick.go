@@ -7,7 +7,7 @@ import (
 )
 
 // The market of arkwright.Clear once more, for one seller and many prices: the crates of a seller are bits, one for each row of
-// appeal, so that rows are counted at once. market_test.go compares the two.
+// appeal, so that rows are counted at once. quick_test.go compares the two.
 
 // rowZero is the bit of the appeal 0: crates below it are never sold.
 const rowZero = 16
