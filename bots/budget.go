@@ -7,6 +7,12 @@ import (
 	"time"
 )
 
+// Part is the n-th part of a budget, for a question that is not about a whole turn. What is bounded stays so.
+func (b Budget) Part(n int) Budget {
+	b.Rollouts, b.Time = (b.Rollouts+n-1)/n, (b.Time+time.Duration(n)-1)/time.Duration(n)
+	return b
+}
+
 // ParseBudget reads a budget as it is written behind a player's name: "rollouts=200", "time=1s", or both with an @ between them.
 func ParseBudget(s string) (b Budget, err error) {
 	for part := range strings.SplitSeq(s, "@") {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cromford/bots/arena"
+	"cromford/games"
 )
 
 type simCmd struct {
@@ -20,11 +21,7 @@ type simCmd struct {
 }
 
 func (c *simCmd) Run(a *app) error {
-	e, err := a.only(c.Game)
-	if err != nil {
-		return err
-	}
-	cfg, err := c.config(e.Game.Meta())
+	e, cfg, err := c.open(a, c.Game)
 	if err != nil {
 		return err
 	}
@@ -79,19 +76,21 @@ type benchCmd struct {
 	JSON    bool    `name:"json" help:"Print JSON."`
 }
 
+// measure is the game and what is to be measured of it.
+func (c *benchCmd) measure(a *app) (*games.Entry, arena.BenchConfig, error) {
+	e, cfg, err := c.open(a, c.Game)
+	if err == nil && c.Seconds > 3600 {
+		err = fmt.Errorf("%g seconds are too long; an hour is the limit", c.Seconds)
+	}
+	return e, arena.BenchConfig{Config: cfg, Seconds: c.Seconds, Seed: c.Seed}, err
+}
+
 func (c *benchCmd) Run(a *app) error {
-	e, err := a.only(c.Game)
+	e, bc, err := c.measure(a)
 	if err != nil {
 		return err
 	}
-	cfg, err := c.config(e.Game.Meta())
-	if err != nil {
-		return err
-	}
-	if c.Seconds > 3600 {
-		return fmt.Errorf("%g seconds are too long; an hour is the limit", c.Seconds)
-	}
-	rep, err := e.Arena.Bench(arena.BenchConfig{Config: cfg, Seconds: c.Seconds, Seed: c.Seed})
+	rep, err := e.Arena.Bench(bc)
 	if err != nil {
 		return err
 	}
@@ -130,11 +129,7 @@ type selfplayCmd struct {
 
 // Run writes positions of games between bots, with how they ended, to learn from.
 func (c *selfplayCmd) Run(a *app) (err error) {
-	e, err := a.only(c.Game)
-	if err != nil {
-		return err
-	}
-	cfg, err := c.config(e.Game.Meta())
+	e, cfg, err := c.open(a, c.Game)
 	if err != nil {
 		return err
 	}

@@ -1,29 +1,16 @@
 package main
 
-import (
-	"fmt"
-
-	"cromford/bots/arena"
-)
-
 type benchBotsCmd struct {
 	benchCmd
 }
 
 // Run measures the bots.
 func (c *benchBotsCmd) Run(a *app) error {
-	e, err := a.only(c.Game)
+	e, bc, err := c.measure(a)
 	if err != nil {
 		return err
 	}
-	cfg, err := c.config(e.Game.Meta())
-	if err != nil {
-		return err
-	}
-	if c.Seconds > 3600 {
-		return fmt.Errorf("%g seconds are too long; an hour is the limit", c.Seconds)
-	}
-	rep, err := e.Arena.BenchBots(arena.BenchConfig{Config: cfg, Seconds: c.Seconds, Seed: c.Seed})
+	rep, err := e.Arena.BenchBots(bc)
 	if err != nil {
 		return err
 	}

@@ -171,6 +171,16 @@ type gameFlags struct {
 	Seed   string   `help:"Seed of the game's chance; the same seed gives the same game." placeholder:"S"`
 }
 
+// open makes a game ready, with the set-up that the flags describe.
+func (g *gameFlags) open(a *app, game string) (*games.Entry, engine.Config, error) {
+	e, err := a.only(game)
+	if err != nil {
+		return nil, engine.Config{}, err
+	}
+	cfg, err := g.config(e.Game.Meta())
+	return e, cfg, err
+}
+
 func (g *gameFlags) config(meta *engine.Meta) (engine.Config, error) {
 	opts, err := engine.ParseOptions(meta.Options, g.Option)
 	if err != nil {

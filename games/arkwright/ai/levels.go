@@ -80,10 +80,7 @@ func (d director) Think(
 	ctx context.Context, s *arkwright.Position, seat engine.Seat, b bots.Budget, seed uint64,
 ) (bots.Line, *bots.Report) {
 	if !whole(s) {
-		b.Time /= aside
-		if b.Rollouts > 0 {
-			b.Rollouts = max(1, b.Rollouts/aside)
-		}
+		b = b.Part(aside)
 	}
 	return d.Thinker.Think(ctx, s, seat, b, seed)
 }

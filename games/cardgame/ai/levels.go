@@ -88,7 +88,7 @@ func (k *seeker) Think(
 	ctx context.Context, s *cardgame.Position, seat engine.Seat, b bots.Budget, seed uint64,
 ) (bots.Line, *bots.Report) {
 	if s.Frames.Top().Step != cardgame.StepAction {
-		b.Rollouts, b.Time = (b.Rollouts+small-1)/small, b.Time/small
+		b = b.Part(small)
 	}
 	line, rep := k.Thinker.Think(ctx, s, seat, b, seed)
 	if rep == nil || len(rep.Candidates) < 2 {

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"cromford/bots"
-
 	"cromford/bots/search"
 	"cromford/engine"
 	"cromford/games/cardgame"
