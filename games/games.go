@@ -40,6 +40,8 @@ type Entry struct {
 	// Summary says in a line which components are in use; Sets what a laid-over file has replaced.
 	Summary string
 	Sets    []string
+	// Numbers are the components themselves.
+	Numbers components.Files
 	// Board draws the table in a terminal; nil if nobody can play there yet.
 	Board paint.Board
 	// Account draws the account of a production there; nil if the game keeps none.
@@ -93,7 +95,7 @@ func play[S comparable](m engine.Module[S], list []bots.Player[S]) (engine.Game,
 }
 
 func ofArkwright(rs *arkwright.Ruleset) *Entry {
-	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
+	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
 		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale}
 	g := arkwright.New(rs)
 	e.Game, e.Arena, e.Step = play[arkwright.Position](g, append(accountant.Players(g), accountant.Panel(g)...))
@@ -101,7 +103,7 @@ func ofArkwright(rs *arkwright.Ruleset) *Entry {
 }
 
 func ofCardGame(rs *cardgame.Ruleset) *Entry {
-	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About,
+	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
 		Board: cardboard.Draw, Account: cardboard.Account}
 	g := cardgame.New(rs)
 	e.Game, e.Arena, e.Step = play[cardgame.Position](g, append(cardai.Players(g), cardai.Panel(g)...))
@@ -110,7 +112,8 @@ func ofCardGame(rs *cardgame.Ruleset) *Entry {
 
 func ofRailways(comp *railways.Components) *Entry {
 	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
-		Board: board.Draw}
+		Numbers: comp.Files,
+		Board:   board.Draw}
 	g := railways.New(comp)
 	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))
 	return e

@@ -68,11 +68,15 @@ func titleOf(cat *text.Catalog, meta *engine.Meta) string {
 }
 
 type coverageCmd struct {
-	Game string `arg:"" optional:"" help:"The game; all games if it is left out."`
-	JSON bool   `name:"json" help:"Print JSON."`
+	Game     string `arg:"" optional:"" help:"The game; all games if it is left out."`
+	Rulebook bool   `help:"Compare the clauses with the passages of the rulebooks, in every language, instead."`
+	JSON     bool   `name:"json" help:"Print JSON."`
 }
 
 func (c *coverageCmd) Run(a *app) error {
+	if c.Rulebook {
+		return c.rulebook(a)
+	}
 	root, err := coverage.SourceRoot()
 	if err != nil {
 		return err

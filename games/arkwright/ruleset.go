@@ -32,6 +32,7 @@ type Ruleset struct {
 	Hash    string
 	About   []components.Section // where the numbers come from
 	Sets    []string             // parts that an owner's file replaced
+	Files   components.Files
 
 	Procedure
 	edition int // counts the editions in the order of a cite
@@ -202,7 +203,7 @@ func (r *Ruleset) load(spec *components.Spec, table []byte, name string, overlay
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	r.Hash, r.About, r.Sets = p.Hash(), p.About(), p.Sets()
+	r.Hash, r.About, r.Sets, r.Files = p.Hash(), p.About(), p.Sets(), components.FilesOf(table, overlay)
 	return r, nil
 }
 

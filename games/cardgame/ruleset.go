@@ -24,6 +24,7 @@ type Ruleset struct {
 	Hash  string
 	About []components.Section // where the numbers come from
 	Sets  []string             // parts that a laid-over file has replaced
+	Files components.Files
 
 	Side     [goods][3]Side // by good, side 1 and 2
 	Office   [goods]int8
@@ -183,7 +184,7 @@ func LoadComponents(name string, overlay []byte) (*Ruleset, error) {
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	r.Hash, r.About, r.Sets = p.Hash(), p.About(), p.Sets()
+	r.Hash, r.About, r.Sets, r.Files = p.Hash(), p.About(), p.Sets(), components.FilesOf(componentsText, overlay)
 	return r, nil
 }
 

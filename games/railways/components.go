@@ -41,6 +41,8 @@ type Components struct {
 	About []components.Section
 	// Sets names the parts a file laid over the built-in set has replaced.
 	Sets []string
+	// Files are what the numbers were read from.
+	Files components.Files
 }
 
 // Board is one map.
@@ -143,7 +145,7 @@ func LoadComponents(name string, overlay []byte) (*Components, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Components{}
+	c := &Components{Files: components.FilesOf(builtinComponents, overlay)}
 	over := (*doc.Node)(nil)
 	if overlay != nil {
 		if over, err = doc.Parse(name, overlay); err != nil {

@@ -126,7 +126,7 @@ type Info struct {
 	Seats      []Seat
 	Created    int64 // Unix milliseconds, like all times here
 	Changed    int64
-	ForkOf     string
+	ForkOf     string // of a practice, what is practised
 	ForkAt     int
 	Origin     []byte // the text of the position a fork starts from, instead of a set-up
 	Rematch    string

@@ -444,7 +444,7 @@ func (s *Service) rehearsal(ctx context.Context, g account.Guest, fork string) (
 		return "", nil, nil, err
 	}
 	defer l.mu.Unlock()
-	if l.info.ForkOf == "" || l.info.Host != g.ID || l.cur == nil {
+	if l.info.ForkOf == "" || l.info.practised() || l.info.Host != g.ID || l.cur == nil {
 		return "", nil, nil, fail(Conflict, "a plan is made on a private copy of a table")
 	}
 	seat := slices.IndexFunc(l.info.Seats, func(x Seat) bool { return x.Kind == Hot })
