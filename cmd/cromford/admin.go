@@ -125,7 +125,7 @@ func examine(ctx context.Context, a *app, where *storeFlags, d *diagnosis) error
 	}
 	entries, _, _, err := a.allGames()
 	if err == nil {
-		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
+		tables, _ := a.tablesOf(st, entries, slog.New(slog.DiscardHandler), nil)
 		err = tables.Examine(ctx, func(f table.Finding) {
 			if f.Reason == "" {
 				d.Playable++

@@ -116,7 +116,7 @@ func (c *serveCmd) Run(a *app) error {
 		now.Advance(ahead)
 	}
 	accounts.Time(now)
-	tables := table.New(st, entries, log)
+	tables, owners := a.tablesOf(st, entries, log, now)
 	tables.Memory(c.Memory)
 	tables.Time(now)
 	people := club.New(st, now, log)
@@ -153,7 +153,7 @@ func (c *serveCmd) Run(a *app) error {
 	keyed := c.signing(accounts, told, base, log)
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Ladder: standings,
-		Archive: archive.New(st, now),
+		Archive: archive.New(st, now), Bench: owners,
 		Games:   infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
@@ -325,7 +325,7 @@ func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo,
 			sale = e.Market
 		}
 		meta := e.Game.Meta()
-		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
+		entries[id] = entryOf(e)
 		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
 			Bots: e.Arena.Bots(), Options: meta.Options,
 			Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}

@@ -287,7 +287,7 @@ func (f *wardenFlags) carryHere(ctx context.Context, a *app, o order) (*answer, 
 		if err != nil {
 			return nil, err
 		}
-		tables := table.New(st, entries, slog.New(slog.DiscardHandler))
+		tables, _ := a.tablesOf(st, entries, slog.New(slog.DiscardHandler), nil)
 		tables.Stop() // no bot moves here
 		defer tables.Close()
 		quiet := slog.New(slog.DiscardHandler)

@@ -11,7 +11,6 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/clock"
 	"cromford/internal/store"
-	"cromford/internal/table"
 )
 
 type workerCmd struct {
@@ -33,7 +32,7 @@ func (c *workerCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	tables := table.New(st, entries, log)
+	tables, _ := a.tablesOf(st, entries, log, nil)
 	server := account.NewID(8)
 	tables.Among(server)
 	if err := tables.Work(ctx); err != nil {

@@ -16,6 +16,7 @@ import (
 	"cromford/engine/market"
 	"cromford/internal/account"
 	"cromford/internal/archive"
+	"cromford/internal/bench"
 	"cromford/internal/club"
 	"cromford/internal/ladder"
 	"cromford/internal/limit"
@@ -31,6 +32,7 @@ type Config struct {
 	People   *club.Service
 	Ladder   *ladder.Service
 	Archive  *archive.Service
+	Bench    *bench.Bench
 	Words    *words.Service // tells people outside what concerns them
 	Games    []GameInfo
 	Market   market.Rule  // works out a sale for people at a physical table

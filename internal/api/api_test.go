@@ -20,6 +20,7 @@ import (
 	"cromford/internal/account"
 	"cromford/internal/api"
 	"cromford/internal/archive"
+	"cromford/internal/bench"
 	"cromford/internal/clock"
 	friends "cromford/internal/club"
 	"cromford/internal/ladder"
@@ -117,6 +118,18 @@ func reopen(t *testing.T, file string) *house {
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
+	owners := bench.New(st, nil, func(game string, text []byte) (*bench.Opened, error) {
+		var file *games.File
+		if text != nil {
+			file = &games.File{Name: "set", Text: text}
+		}
+		e, err := games.Open(game, file)
+		if err != nil {
+			return nil, err
+		}
+		return &bench.Opened{Entry: &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}, Files: e.Numbers}, nil
+	})
+	tables.Editions(owners.Entry)
 	people := friends.New(st, nil, log)
 	tables.Know(people)
 	heard := &crier{}
@@ -134,7 +147,7 @@ func reopen(t *testing.T, file string) *house {
 	}
 	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos,
 		Market: ark.Market,
-		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now)}
+		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now), Bench: owners}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
 	t.Cleanup(h.close)

@@ -53,6 +53,7 @@ var merging = []string{
 	`DELETE FROM holidays WHERE guest = $1 AND $2 <> ''`,
 	`UPDATE results SET person = $2 WHERE person = $1 AND table_id NOT IN ` + both,
 	`UPDATE studies SET owner = $2 WHERE owner = $1`,
+	`UPDATE component_sets SET owner = $2 WHERE owner = $1`,
 	`DELETE FROM profiles WHERE guest = $1 AND $2 <> ''`,
 	`UPDATE guests SET muted = 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM guests g WHERE g.id = $1 AND g.muted = 1)`,
 	`UPDATE guests SET merged = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.host = $1)
@@ -86,6 +87,8 @@ var leaving = []string{
 	`UPDATE chat SET name = '' WHERE guest = $1`,
 	`DELETE FROM study_games WHERE study IN (SELECT id FROM studies WHERE owner = $1)`,
 	`DELETE FROM studies WHERE owner = $1`,
+	`UPDATE component_sets SET owner = '' WHERE owner = $1`, // games are played with them
+	`DELETE FROM component_confirmed WHERE person = $1`,
 	`DELETE FROM season_players WHERE guest = $1 AND season IN (SELECT id FROM seasons WHERE status = 'joining')`,
 	`UPDATE season_players SET stays = 0 WHERE guest = $1`,
 	`INSERT INTO profiles (guest, private) VALUES ($1, 1) ON CONFLICT (guest) DO UPDATE SET private = 1`, // in no list

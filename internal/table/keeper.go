@@ -30,7 +30,7 @@ func (s *Service) Examine(ctx context.Context, tell func(Finding)) error {
 		}
 		f := finding(in)
 		f.Events = len(events)
-		if err := s.playable(in, events); err != nil {
+		if err := s.playable(ctx, in, events); err != nil {
 			f.Reason = err.Error()
 		}
 		tell(f)
@@ -63,8 +63,11 @@ func (s *Service) unfinished(ctx context.Context, do func(*Info) error) error {
 }
 
 // playable tells why a stored game cannot be played on.
-func (s *Service) playable(in *Info, events []Event) error {
-	entry := s.games[in.Game]
+func (s *Service) playable(ctx context.Context, in *Info, events []Event) error {
+	entry, err := s.entry(ctx, in.Game, in.Components)
+	if err != nil {
+		return err
+	}
 	if entry == nil {
 		return unknown(in)
 	}

@@ -118,7 +118,10 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 	} else if err != nil {
 		return err
 	}
-	entry := s.games[info.Game]
+	entry, err := s.entry(ctx, info.Game, info.Components)
+	if err != nil {
+		return err
+	}
 	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
 	l.timing, l.feeds = timing{pacer: &s.pacer}, &s.feeds
 	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {

@@ -142,7 +142,10 @@ func (s *Service) reckonOne(ctx context.Context, id string) error {
 	} else if err != nil {
 		return err
 	}
-	entry := s.games[in.Game]
+	entry, err := s.entry(ctx, in.Game, in.Components)
+	if err != nil {
+		return err
+	}
 	if entry == nil || !slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest != "" }) {
 		return nil
 	}

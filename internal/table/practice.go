@@ -23,14 +23,13 @@ type Practice struct {
 
 // Practise makes a table to practise at. It stands in none of the guest's lists.
 func (s *Service) Practise(ctx context.Context, g account.Guest, p Practice) (string, error) {
-	entry := s.games[p.Game]
-	if entry == nil {
+	if s.games[p.Game] == nil {
 		return "", fail(Invalid, "there is no game %q", p.Game)
 	}
 	cfg := p.At.Config()
 	in := s.newInfo(g, p.Game)
 	in.Name, in.Options, in.Undo = p.Name, cfg.Options, UndoFree
-	in.Revision, in.Components = cfg.Revision, entry.Game.Meta().Components
+	in.Revision, in.Components = cfg.Revision, p.At.Meta().Components
 	in.ForkOf, in.Origin = p.About, p.At.Text()
 	for i := range cfg.Seats {
 		seat := Seat{Kind: Hot}

@@ -93,7 +93,10 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if err != nil {
 		return "", fail(Invalid, "%v", err)
 	}
-	entry := s.games[rec.Game]
+	entry, err := s.entry(ctx, rec.Game, rec.Components)
+	if err != nil {
+		return "", err
+	}
 	if entry == nil {
 		return "", fail(Invalid, "there is no game %q", rec.Game)
 	}

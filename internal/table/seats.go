@@ -31,15 +31,26 @@ type NewTable struct {
 	Terms
 	Rated bool
 	Pace  Pace
+	// Components is the set that is played with; ours if it is empty.
+	Components string
 }
 
 // Create makes a table. It starts at once if nobody is missing.
 func (s *Service) Create(ctx context.Context, g account.Guest, nt NewTable) (string, error) {
-	entry := s.games[nt.Game]
+	entry, err := s.entry(ctx, nt.Game, nt.Components)
+	if err != nil {
+		return "", err
+	}
 	if entry == nil {
 		return "", fail(Invalid, "there is no game %q", nt.Game)
 	}
 	meta := entry.Game.Meta()
+	if nt.Components != "" && nt.Components != meta.Components {
+		return "", fail(Invalid, "there is no component set %q of this game", nt.Components)
+	}
+	if nt.Rated && meta.Components != s.games[nt.Game].Game.Meta().Components {
+		return "", fail(Invalid, "rated games are played with the numbers of the house")
+	}
 	var pairs []string
 	for k, v := range nt.Options {
 		pairs = append(pairs, k+"="+v)

@@ -25,6 +25,7 @@ type Entry struct {
 type Service struct {
 	store  Store
 	games  map[string]*Entry
+	sets   Editions // finds component sets that are not ours; nil if there are none
 	log    *slog.Logger
 	shelf  shelf
 	server string // what this one is called among those that share its store; empty if there is no other
@@ -48,6 +49,25 @@ type Service struct {
 
 // defaultMemory is what a server lives on, in MiB.
 const defaultMemory = 512
+
+// Editions finds a game with another component set than ours; nil if there is no such set.
+type Editions func(ctx context.Context, game, set string) (*Entry, error)
+
+// Editions says where component sets that are not ours are found. It is to be told before the service answers requests.
+func (s *Service) Editions(find Editions) { s.sets = find }
+
+// entry is a game with a component set; with ours if it is not named, or not known any more. It is nil if there is no such game.
+func (s *Service) entry(ctx context.Context, game, set string) (*Entry, error) {
+	ours := s.games[game]
+	if ours == nil || s.sets == nil || set == "" || set == ours.Game.Meta().Components {
+		return ours, nil
+	}
+	e, err := s.sets(ctx, game, set)
+	if e == nil {
+		e = ours
+	}
+	return e, err
+}
 
 // Memory says how much memory there is for everything, in MiB. It is to be told before the service answers requests.
 func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMiB }
