@@ -479,8 +479,12 @@ func (p *player) ask(ctx context.Context, path string, body any, into *seen) err
 		return nil
 	}
 	p.waits = append(p.waits, ms(time.Since(began)))
+	if err == nil && res.StatusCode == http.StatusConflict {
+		into.Ask = "" // the bots were quicker, as at any table where all choose at once: look
+		return nil
+	}
 	if err != nil || res.StatusCode != http.StatusOK {
-		if p.refused++; res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests && res.StatusCode != http.StatusConflict {
+		if p.refused++; res.StatusCode < 500 && res.StatusCode != http.StatusTooManyRequests {
 			return fmt.Errorf("the honest player: %s: %s: %s", path, res.Status, b)
 		}
 		into.Ask = ""

@@ -24,6 +24,11 @@ export const clubWords: Catalogs = {
   en: () => import('virtual:words/club/en/first'),
   fr: () => import('virtual:words/club/fr/first'),
 }
+/** The words of the owner's bench. */
+export const numberWords: Catalogs = {
+  en: () => import('virtual:words/numbers/en/first'),
+  fr: () => import('virtual:words/numbers/fr/first'),
+}
 /** The catalogs in use: the shared one, and those of the games met so far. */
 const inUse: Catalogs[] = [shared]
 

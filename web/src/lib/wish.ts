@@ -12,6 +12,8 @@ export interface Wish {
   pace?: Pace
   name?: string
   group?: string
+  /** The component set. */
+  set?: string
 }
 
 /** How long a wish is remembered: a link in a letter works for a quarter of an hour. */

@@ -1,4 +1,4 @@
-import { addCatalogs, clubWords, sharedRest } from '../lib/i18n.svelte'
+import { addCatalogs, clubWords, numberWords, sharedRest } from '../lib/i18n.svelte'
 import type { Route } from '../lib/router.svelte'
 
 const withWords = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, addCatalogs(sharedRest)]))[0]
@@ -18,6 +18,7 @@ const pages = {
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
   study: () => ofClub(import('./Study.svelte')),
+  numbers: async () => (await Promise.all([ofClub(import('./Numbers.svelte')), addCatalogs(numberWords)]))[0],
 }
 
 /** Begins to fetch what a route shows. */
