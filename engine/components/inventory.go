@@ -64,6 +64,22 @@ func (f Files) Inventory() ([]Item, error) {
 		inv.part = key
 		inv.walk(of.Get(key), key, []up{{of, key}})
 	}
+	if f.corrected() { // in the order of ours, which whoever wrote the other file need not have kept
+		plain, err := f[len(f)-1:].Inventory()
+		if err != nil {
+			return nil, err
+		}
+		at := map[string]int{}
+		for i, it := range plain {
+			at[it.Path] = i + 1
+		}
+		slices.SortStableFunc(inv.items, func(a, b Item) int {
+			if at[a.Path] == 0 || at[b.Path] == 0 {
+				return 0
+			}
+			return at[a.Path] - at[b.Path]
+		})
+	}
 	return inv.items, nil
 }
 

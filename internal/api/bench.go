@@ -23,7 +23,7 @@ type Number struct {
 	Path  string `json:"path" doc:"Names with dots between them; of a list the place from 0, or a member's id, in brackets."`
 	Part  string `json:"part" doc:"The part of the component file."`
 	Value string `json:"value" doc:"A whole number, or null where nothing is printed."`
-	Class string `json:"class" enum:"seed,derived,external,designed" doc:"Printed in the rulebook, derived from it, from public sources, or designed."`
+	Class string `json:"class" enum:"seed,derived,external,designed" doc:"Printed, derived from it, from public sources, or designed."`
 	Why   string `json:"why" doc:"In the words of the component file."`
 }
 
@@ -121,7 +121,8 @@ func (s *server) benchOperations(api huma.API) {
 		})
 	keep := op("keep-set", http.MethodPost, setsPath, "Keep a component set that you have typed", http.StatusNotFound, http.StatusConflict)
 	keep.MaxBodyBytes = 512 << 10
-	handle(s, api, about(keep, "It is checked as cromford components check does, and named by its numbers. What somebody has typed before is answered as it is."),
+	handle(s, api, about(keep, "It is checked as cromford components check does, and named by its numbers. "+
+		"What somebody has typed before is answered as it is."),
 		func(ctx context.Context, g account.Guest, in *struct {
 			GameInput
 			Body NewComponentSet
@@ -141,8 +142,9 @@ func (s *server) benchOperations(api huma.API) {
 			}
 			return s.setWhole(ctx, g, set)
 		})
-	handle(s, api, about(op("confirm-set", http.MethodPost, setsPath+"/{set}/confirm", "Say that a set is what is printed in your box, or take it back",
-		http.StatusNotFound, http.StatusConflict), "It needs an account. A set that three confirm is offered first."),
+	handle(s, api, about(op("confirm-set", http.MethodPost, setsPath+"/{set}/confirm",
+		"Say that a set is what is printed in your box, or take it back", http.StatusNotFound, http.StatusConflict),
+		"It needs an account. A set that three confirm is offered first."),
 		func(ctx context.Context, g account.Guest, in *struct {
 			SetInput
 			Body Confirmation

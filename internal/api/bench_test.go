@@ -29,21 +29,22 @@ func TestOwnersBench(t *testing.T) {
 		Numbers []struct{ Path, Value, Class, Why string }
 	}
 	ada.must("GET", "/api/games/railways/numbers", nil, &numbers)
-	cash := slices.IndexFunc(numbers.Numbers, func(n struct{ Path, Value, Class, Why string }) bool { return n.Path == "constants.start_cash.value" })
+	const startCash = "constants.start_cash.value"
+	cash := slices.IndexFunc(numbers.Numbers, func(n struct{ Path, Value, Class, Why string }) bool { return n.Path == startCash })
 	if cash < 0 || numbers.Numbers[cash].Value != "4" || numbers.Numbers[cash].Class != "seed" {
 		t.Fatalf("%+v", numbers)
 	}
 	path := "/api/games/railways/sets"
 	for want, body := range map[string]map[string]any{
 		"nothing is corrected":        {"name": "Mine"},
-		"needs a name":                {"numbers": map[string]string{"constants.start_cash.value": "5"}},
-		"no whole number":             {"name": "Mine", "numbers": map[string]string{"constants.start_cash.value": "much"}},
+		"needs a name":                {"numbers": map[string]string{startCash: "5"}},
+		"no whole number":             {"name": "Mine", "numbers": map[string]string{startCash: "much"}},
 		"no number at":                {"name": "Mine", "numbers": map[string]string{"nowhere": "5"}},
-		"constants.start_cash":        {"name": "Mine", "numbers": map[string]string{"constants.start_cash.value": "-4"}},
-		"these are our own numbers":   {"name": "Mine", "numbers": map[string]string{"constants.start_cash.value": "4"}},
+		"constants.start_cash":        {"name": "Mine", "numbers": map[string]string{startCash: "-4"}},
+		"these are our own numbers":   {"name": "Mine", "numbers": map[string]string{startCash: "4"}},
 		"the document ends too early": {"name": "Mine", "file": "{"},
 		"unknown member":              {"name": "Mine", "file": `{"schema": "railways-components/1", "nonsense": 1}`},
-		"no such set":                 {"name": "Mine", "from": "abc", "numbers": map[string]string{"constants.start_cash.value": "5"}},
+		"no such set":                 {"name": "Mine", "from": "abc", "numbers": map[string]string{startCash: "5"}},
 	} {
 		code, text := ada.call("POST", path, body)
 		if code/100 != 4 || !strings.Contains(string(text), want) && want != "unknown member" {
@@ -51,7 +52,7 @@ func TestOwnersBench(t *testing.T) {
 		}
 	}
 	var set setView
-	ada.must("POST", path, map[string]any{"name": "Ada's box", "numbers": map[string]string{"constants.start_cash.value": "5"}}, &set)
+	ada.must("POST", path, map[string]any{"name": "Ada's box", "numbers": map[string]string{startCash: "5"}}, &set)
 	if set.Differs != 1 || len(set.Differences) != 1 || set.Differences[0].Theirs != "5" || !set.You || set.Set == numbers.Set {
 		t.Fatalf("%+v", set)
 	}
@@ -88,7 +89,8 @@ func TestConfirmedSets(t *testing.T) {
 	path := "/api/games/arkwright-2025/sets"
 	var first, second setView
 	ada.must("POST", path, map[string]any{"name": "First", "numbers": map[string]string{"factory_strips.cost.clothing[2]": "13"}}, &first)
-	ada.must("POST", path, map[string]any{"name": "Second", "from": first.Set, "numbers": map[string]string{"factory_strips.cost.cutlery[2]": "16"}}, &second)
+	more := map[string]string{"factory_strips.cost.cutlery[2]": "16"}
+	ada.must("POST", path, map[string]any{"name": "Second", "from": first.Set, "numbers": more}, &second)
 	if second.Differs != 2 {
 		t.Errorf("%+v", second)
 	}
@@ -123,7 +125,8 @@ func TestConfirmedSets(t *testing.T) {
 		}
 	}
 	seats := []map[string]string{{"kind": "me"}, {"kind": "open"}}
-	ada.refused("POST", "/api/tables", map[string]any{"game": "arkwright-2025", "seats": seats, "rated": true, "components": first.Set}, http.StatusBadRequest)
+	rated := map[string]any{"game": "arkwright-2025", "seats": seats, "rated": true, "components": first.Set}
+	ada.refused("POST", "/api/tables", rated, http.StatusBadRequest)
 	ada.refused("GET", "/api/games/chess/sets", nil, http.StatusNotFound)
 	ada.refused("GET", "/api/games/chess/numbers", nil, http.StatusNotFound)
 }

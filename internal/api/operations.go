@@ -186,7 +186,7 @@ type NewTable struct {
 	Level   string            `json:"level,omitempty" maxLength:"10" doc:"Whom it is for: new, some or expert."`
 	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
 	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
-	Set     string            `json:"components,omitempty" maxLength:"40" doc:"The component set that is played with; that of the house if it is left out."`
+	Set     string            `json:"components,omitempty" maxLength:"40" doc:"The component set; that of the house if it is left out."`
 }
 
 // NewSeat is a seat of a table to be made.
@@ -350,8 +350,9 @@ func (s *server) tableOperations(api huma.API) {
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
 			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
-				Undo: table.UndoRule(in.Body.Undo), Shuffle: in.Body.Shuffle, Group: in.Body.Group, Rated: in.Body.Rated, Pace: in.Body.Pace.pace(), Components: in.Body.Set,
-				Terms: table.Terms{Watch: table.Watching(in.Body.Watch), Listed: in.Body.Listed, Language: in.Body.Spoken, Level: in.Body.Level}}
+				Undo: table.UndoRule(in.Body.Undo), Shuffle: in.Body.Shuffle, Group: in.Body.Group, Rated: in.Body.Rated, Pace: in.Body.Pace.pace(),
+				Components: in.Body.Set,
+				Terms:      table.Terms{Watch: table.Watching(in.Body.Watch), Listed: in.Body.Listed, Language: in.Body.Spoken, Level: in.Body.Level}}
 			for _, seat := range in.Body.Seats {
 				nt.Seats = append(nt.Seats, table.NewSeat(seat))
 			}

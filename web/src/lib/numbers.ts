@@ -11,7 +11,8 @@ export const numbers = {
   all: (game: string, set?: string) => get(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set } } })),
   sets: (game: string) => get(client.GET('/api/games/{game}/sets', { params: of(game) })),
   set: (game: string, set: string) => get(client.GET('/api/games/{game}/sets/{set}', { params: one(game, set) })),
-  keep: (game: string, body: Schemas['NewComponentSet']) => get(client.POST('/api/games/{game}/sets', { params: of(game), body })),
+  keep: (game: string, body: Schemas['NewComponentSet']) =>
+    get(client.POST('/api/games/{game}/sets', { params: of(game), body })),
   confirm: (game: string, set: string, confirmed: boolean) =>
     get(client.POST('/api/games/{game}/sets/{set}/confirm', { params: one(game, set), body: { confirmed } })),
 }

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { barriers } from './helpers'
+
+test('an owner types what is printed, keeps the set, and plays with it; a friend finds it by its link', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/n/railways')
+  const cash = page.getByRole('textbox', { name: 'Rules, start cash, value' })
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(cash).toHaveValue('4')
+  await cash.fill('6')
+  await expect(page.getByRole('heading', { name: '1 number corrected' })).toBeVisible()
+  await page.getByLabel('What your set is called').fill('Box of the attic')
+  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await expect(page.getByRole('heading', { name: 'Box of the attic' })).toBeVisible()
+  await expect(page.getByText('1 number differs').first()).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await expect(page).toHaveURL(/set=[0-9a-f]+/)
+  // What the rules fix is refused with the reason, and nothing is lost of what was typed.
+  await cash.fill('-3')
+  await page.getByLabel('What your set is called').fill('Nonsense')
+  await page.getByRole('button', { name: 'Check and keep' }).click()
+  await expect(page.getByText(/start_cash/).first()).toBeVisible()
+  await expect(cash).toHaveValue('-3')
+  const link = page.url()
+  await page.getByRole('button', { name: 'Play with these' }).click()
+  await page.getByText('Seats and options').click()
+  await expect(page.getByLabel('Numbers')).toHaveValue(/[0-9a-f]+/)
+  await page.getByRole('button', { name: 'Start the game' }).click()
+  await expect(page).toHaveURL(/\/t\//)
+  const other = await context.browser()!.newContext()
+  const friend = await other.newPage()
+  await friend.goto(link)
+  await expect(friend.getByRole('heading', { name: 'Box of the attic' })).toBeVisible()
+  await friend.getByRole('button', { name: 'Not ours' }).click()
+  await expect(friend.getByRole('textbox', { name: 'Rules, start cash, value' })).toHaveValue('6')
+  await other.close()
+})
