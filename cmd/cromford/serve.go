@@ -154,7 +154,7 @@ func (c *serveCmd) Run(a *app) error {
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Ladder: standings,
 		Archive: archive.New(st, now), Bench: owners,
-		Games:   infos, Market: sale, Book: book, LogRequests: c.LogRequests,
+		Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
