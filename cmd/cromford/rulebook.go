@@ -2,7 +2,7 @@ package main
 
 import (
 	"cromford/games"
-	"cromford/games/cases"
+	"cromford/internal/cases"
 	"cromford/internal/coverage"
 	"cromford/text"
 	"cromford/text/rulebook"

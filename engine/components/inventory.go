@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -247,7 +248,8 @@ func (f Files) Correct(numbers map[string]string) ([]byte, error) {
 			out[name] = v
 		}
 	}
-	for path, value := range numbers {
+	for _, path := range slices.Sorted(maps.Keys(numbers)) {
+		value := numbers[path]
 		var n any = json.Number(value)
 		if value == "null" {
 			n = nil
@@ -261,9 +263,11 @@ func (f Files) Correct(numbers map[string]string) ([]byte, error) {
 		out[part] = parts[part]
 	}
 	if f.corrected() { // what was corrected before stays so
-		for name, v := range parts {
-			if was, _ := f.holds(name); was {
-				out[name] = v
+		for _, name := range order {
+			if was, err := f.holds(name); err != nil {
+				return nil, err
+			} else if was {
+				out[name] = parts[name]
 			}
 		}
 	}
