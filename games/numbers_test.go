@@ -55,7 +55,7 @@ func TestCorrect(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := e.Numbers.Correct(map[string]string{tt.path: tt.to})
+		text, err := e.Numbers.Correct([]components.Correction{{Path: tt.path, Value: tt.to}})
 		if err != nil {
 			t.Errorf("%s: %v", tt.path, err)
 			continue
@@ -79,7 +79,7 @@ func TestCorrect(t *testing.T) {
 	}
 	for path, value := range map[string]string{"nowhere": "1", "goods": "1", "goods[food]": "1", "goods[food].name": "1", "about[0].title": "1",
 		"factory_strips.cost.clothing[9]": "1", "factory_strips.cost.clothing[0]": "much"} {
-		if _, err := e.Numbers.Correct(map[string]string{path: value}); err == nil {
+		if _, err := e.Numbers.Correct([]components.Correction{{Path: path, Value: value}}); err == nil {
 			t.Errorf("%s = %s is taken", path, value)
 		}
 	}

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cromford/games"
-	"cromford/internal/cases"
+	"cromford/games/cases"
 	"cromford/internal/coverage"
 	"cromford/text"
 	"cromford/text/rulebook"

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -236,8 +235,11 @@ func follow(n *doc.Node, way []up) *doc.Node {
 	return n
 }
 
-// Correct makes an owner's file from corrections of single numbers by their paths: whole numbers, or null where nothing is printed.
-func (f Files) Correct(numbers map[string]string) ([]byte, error) {
+// Correction is a number as it is printed: a whole one, or null where nothing is.
+type Correction struct{ Path, Value string }
+
+// Correct makes an owner's file from corrections of single numbers.
+func (f Files) Correct(numbers []Correction) ([]byte, error) {
 	parts, order, err := f.merged()
 	if err != nil {
 		return nil, err
@@ -248,8 +250,8 @@ func (f Files) Correct(numbers map[string]string) ([]byte, error) {
 			out[name] = v
 		}
 	}
-	for _, path := range slices.Sorted(maps.Keys(numbers)) {
-		value := numbers[path]
+	for _, c := range numbers {
+		path, value := c.Path, c.Value
 		var n any = json.Number(value)
 		if value == "null" {
 			n = nil

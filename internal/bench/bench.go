@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -197,7 +199,11 @@ func (b *Bench) text(ctx context.Context, ours *Opened, game string, d Draft) ([
 			return nil, err
 		}
 	}
-	text, err := from.Files.Correct(d.Numbers)
+	var list []components.Correction
+	for _, path := range slices.Sorted(maps.Keys(d.Numbers)) {
+		list = append(list, components.Correction{Path: path, Value: d.Numbers[path]})
+	}
+	text, err := from.Files.Correct(list)
 	if err != nil {
 		return nil, fail(table.Invalid, "%v", err)
 	}
