@@ -9,7 +9,7 @@ EXPERTS   = $(shell bin/cromford games --json | node -e "for (const o of JSON.pa
 EXPERT    = $(EXPERTS:%=--option %)
 SCENARIOS = $(wildcard games/*/testdata/scenarios/*.json)
 
-.PHONY: league league-full month abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
+.PHONY: league league-full month abuse-ci abuse release release-check run play test check cross unit scenarios coverage page-check browser browser-full crash-ci chaos-ci chaos postgres bench bench-server soak crash fuzz build page
 
 # run builds the page and the program and opens the house on http://127.0.0.1:8080.
 run: build
@@ -50,7 +50,7 @@ web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
 
 # test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
 # a test, the page in a real browser, a server killed fifty times, three servers in twenty rounds of mishaps, and the release.
-test: check cross unit scenarios coverage page-check browser crash-ci abuse-ci chaos-ci release-check
+test: check cross unit scenarios coverage page-check browser browser-full crash-ci abuse-ci chaos-ci release-check
 
 check: page
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -88,6 +88,10 @@ browser: build
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
 	@test -x /usr/sbin/nginx || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light openssl; }
 	cd web && npm run --silent e2e
+
+# browser-full leaves nothing out that is long and alike, and takes the pictures.
+browser-full: build
+	cd web && FULL=1 npm run --silent e2e
 
 crash-ci: build
 	@bin/cromford crash-test railways --kills 50

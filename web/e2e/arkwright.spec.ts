@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, guest, table } from './helpers'
+import { barriers, bots, clean, full, guest, table } from './helpers'
 
 const game = { game: 'arkwright-2025' }
 
@@ -97,8 +97,12 @@ test('a table of Arkwright is started from the lobby', async ({ browser }) => {
 })
 
 for (const [name, seats, which] of [
-  ['Arkwright', 2, { ...game, options: { setup: 'predefined' } }],
-  ['Arkwright', 3, { ...game, options: {} }],
+  ...(full
+    ? ([
+        ['Arkwright', 2, { ...game, options: { setup: 'predefined' } }],
+        ['Arkwright', 3, { ...game, options: {} }],
+      ] as const)
+    : []),
   ['Arkwright', 4, { ...game, options: {} }],
   [
     'Spinning Mule with both modules',

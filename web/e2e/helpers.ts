@@ -2,6 +2,9 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
+/** Whether there is time for everything: `make browser-full`. CI does a part of what is long and alike. */
+export const full = process.env.FULL !== undefined
+
 export interface Wish {
   kind: 'me' | 'open' | 'hot' | 'bot'
   bot?: string

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { barriers, board, bots, choose, clean, guest, ready, table, watch } from './helpers'
+import { barriers, board, bots, choose, clean, full, guest, ready, table, watch } from './helpers'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const game of ['railways', 'arkwright-2025', 'arkwright-2014', 'arkwright-card']) {
@@ -251,6 +251,7 @@ test('a seat has the colour that record and terminal call it by', async ({ brows
 })
 
 test('pictures', async ({ browser }) => {
+  test.skip(!full, 'they are for people to look at')
   const page = await guest(browser, 'Ada')
   for (const [name, seats, options] of [
     ['england', 3, { board: 'england_wales' }],
