@@ -79,6 +79,7 @@ scenarios: build
 
 coverage: build
 	@bin/cromford coverage
+	@bin/cromford coverage --rulebook
 
 page-check: $(WIRE)
 	cd web && npm run --silent check && npm run --silent lint && npm run --silent test:unit
