@@ -10,6 +10,13 @@ import (
 	"cromford/internal/bench"
 )
 
+// Where sets are kept, and how large one may be: a whole component file has 60 kB, more with its quotes marked.
+const (
+	gamesPath  = "/api/games/"
+	setsSuffix = "/sets"
+	maxSet     = 256 << 10
+)
+
 // benchCosts are those of the owner's bench.
 var benchCosts = map[string]asked{
 	"GET /api/games/{game}/numbers":             {cost: costOfHistory, anybody: true},
@@ -72,7 +79,7 @@ type NewComponentSet struct {
 	Name    string            `json:"name,omitempty" maxLength:"200" doc:"1 to 60 characters, for instance whose box it is."`
 	From    string            `json:"from,omitempty" maxLength:"40" doc:"The set that is corrected; that of the house if it is left out."`
 	Numbers map[string]string `json:"numbers,omitempty" doc:"Corrected numbers by their paths."`
-	File    string            `json:"file,omitempty" maxLength:"262144" doc:"A component file instead."`
+	File    string            `json:"file,omitempty" maxLength:"200000" doc:"A component file instead."`
 }
 
 // Confirmation is whether somebody confirms a set.
@@ -97,7 +104,7 @@ func setView(g account.Guest, s *bench.Set) ComponentSet {
 }
 
 func (s *server) benchOperations(api huma.API) {
-	const setsPath = "/api/games/{game}/sets"
+	const setsPath = gamesPath + "{game}" + setsSuffix
 	handle(s, api, op("list-numbers", http.MethodGet, "/api/games/{game}/numbers", "Every number of a game, with where it comes from",
 		http.StatusNotFound),
 		func(ctx context.Context, _ account.Guest, in *struct {
@@ -120,7 +127,7 @@ func (s *server) benchOperations(api huma.API) {
 			return out, err
 		})
 	keep := op("keep-set", http.MethodPost, setsPath, "Keep a component set that you have typed", http.StatusNotFound, http.StatusConflict)
-	keep.MaxBodyBytes = 512 << 10
+	keep.MaxBodyBytes = maxSet
 	handle(s, api, about(keep, "It is checked as cromford components check does, and named by its numbers. "+
 		"What somebody has typed before is answered as it is."),
 		func(ctx context.Context, g account.Guest, in *struct {

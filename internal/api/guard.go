@@ -38,6 +38,14 @@ const tokensPath = "/api/tokens"
 // maxBody bounds every request's body; records have their own limit.
 const maxBody = 64 << 10
 
+// most is how large the body of a request may be. A component file is larger than anything else that is sent.
+func most(path string) int64 {
+	if strings.HasPrefix(path, gamesPath) && strings.HasSuffix(path, setsSuffix) {
+		return maxSet
+	}
+	return maxBody
+}
+
 // csp allows our own files and nothing else.
 const csp = "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
 	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html app-sw"
@@ -57,7 +65,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			h.Set("Cache-Control", "no-store")
 			if r.Method != http.MethodGet && r.URL.Path != recordsPath {
-				r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+				r.Body = http.MaxBytesReader(w, r.Body, most(r.URL.Path))
 			}
 		}
 		defer func() {
