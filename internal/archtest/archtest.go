@@ -122,7 +122,12 @@ type wall struct {
 
 // isGame tells whether a path is a rules package of a game: games/railways, and folders below it but for its bots and its
 // board.
-func isGame(p string) bool { return below(p, "games") && p != "games" && !isAI(p) && !isBoard(p) }
+func isGame(p string) bool {
+	return below(p, "games") && p != "games" && p != shelf && !isAI(p) && !isBoard(p)
+}
+
+// shelf is where the scenarios of all games are found.
+const shelf = "games/cases"
 
 func isAI(p string) bool { return isPart(p, "ai") }
 
@@ -168,6 +173,10 @@ var walls = []wall{
 	}, "a board in the terminal is drawn from the view of a seat, in the words of the catalogs", false},
 	{"the registry of games", func(p string) bool { return p == "games" }, allow("engine", "bots", "games", "text"),
 		"it is the one list of games, and no more than that", false},
+	{"the scenarios", only(shelf), func(_, imported string) bool { return below(imported, "engine") || isGame(imported) },
+		"it finds the tests of the rules, and knows neither bots nor the house", false},
+	{"the guide", only("internal/guide"), allow("engine", "bots", "games", "text", "internal/guide", "internal/coverage"),
+		"it opens books and examples; who reads them is others' work", false},
 	{"the bots", only("bots"), allow("engine", "bots"),
 		"bots play any game through the contract, and only on redealt copies that the arena hands them", false},
 	{"the catalogs", only("text"), allow("engine", "text"), "they know keys and arguments, not games", false},
