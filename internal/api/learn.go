@@ -160,6 +160,9 @@ func (s *server) book(in *Reader) (*rulebook.Book, error) {
 	if !slices.Contains(text.Languages, in.Language) {
 		return nil, &table.Error{Code: table.NotFound, Message: "there is no such language; there are " + strings.Join(text.Languages, " and ")}
 	}
+	if !slices.Contains(rulebook.Games(), in.Game) {
+		return nil, &table.Error{Code: table.NotFound, Message: "nobody has written the rulebook of this game yet"}
+	}
 	return g.Book(in.Language)
 }
 

@@ -3,7 +3,9 @@ package guide_test
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"cromford/engine/scenario"
@@ -53,6 +55,31 @@ func TestBooks(t *testing.T) {
 	}
 }
 
+// missing are the lists that are told as null, though the description says that they are lists: a page that draws them would fail.
+func missing(v reflect.Value, at string) (out []string) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			return missing(v.Elem(), at)
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			return []string{at}
+		}
+		for i := range v.Len() {
+			out = append(out, missing(v.Index(i), at+"[]")...)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() && !strings.Contains(f.Tag.Get("json"), "omitempty") && f.Tag.Get("json") != "-" {
+				out = append(out, missing(v.Field(i), at+"."+f.Name)...)
+			}
+		}
+	default:
+	}
+	return out
+}
+
 // Every scenario can be looked at from its first position to its last, in every game.
 func TestExamples(t *testing.T) {
 	for _, id := range games.IDs() {
@@ -80,6 +107,9 @@ func TestExamples(t *testing.T) {
 				x := table.ExampleOf(id, p)
 				if (x.Given == nil) != (x.Refusal != nil) || len(x.Steps) != len(p.Steps) {
 					t.Errorf("%s is laid out as %d steps of %d", c.ID, len(x.Steps), len(p.Steps))
+				}
+				for _, at := range missing(reflect.ValueOf(x), "") {
+					t.Errorf("%s: %s is no list", c.ID, at)
 				}
 				if _, err := json.Marshal(x); err != nil {
 					t.Errorf("%s: %v", c.ID, err)

@@ -11,7 +11,7 @@ type Example struct {
 	Case    string            `json:"case"`
 	Title   string            `json:"title" doc:"As the rulebook calls it in the reader's language; in English where no passage shows it."`
 	Why     string            `json:"why" doc:"What there is to be seen, and why it is so."`
-	Seats   int               `json:"seats"`
+	Seats   []string          `json:"seats" doc:"What the records call the seats."`
 	Options map[string]string `json:"options" doc:"What differs from the default."`
 	Given   *Moment           `json:"given" doc:"Where it begins; null if the rules refuse the set-up."`
 	Refusal *NotAllowed       `json:"refusal,omitempty" doc:"Why they do."`
@@ -61,13 +61,13 @@ func refused(r *engine.Refusal) *NotAllowed {
 // ExampleOf lays a case out as looks. Each is seen by whoever has just chosen, the first by whoever chooses next: in an example
 // nothing is secret.
 func ExampleOf(game string, p *scenario.Play) *Example {
-	out := &Example{Game: game, Case: p.ID, Title: p.Title, Why: p.Why, Options: map[string]string{}, Refusal: refused(p.Refusal),
+	out := &Example{Game: game, Case: p.ID, Title: p.Title, Why: p.Why, Options: map[string]string{}, Refusal: refused(p.Refusal), Seats: []string{},
 		Steps: []ExampleStep{}, Offered: []ExampleOffer{}}
 	if p.Given == nil {
 		return out
 	}
 	cfg := p.Given.Config()
-	out.Seats = cfg.Seats
+	out.Seats = p.Given.Meta().SeatNames[:cfg.Seats]
 	for _, o := range cfg.Options {
 		out.Options[o.Name] = o.Value
 	}
