@@ -43,6 +43,8 @@ type Table interface {
 	Choose(Seat, Choice) (Facts, error)
 	Parse(string) (Choice, error)
 	Print(Choice) string
+	// Label is a choice in words, on offer or not.
+	Label(Choice) Text
 	EndsTurn(Choice) bool
 	Narrate(Fact) Text
 	PrintFact(Fact) string
@@ -232,6 +234,7 @@ func (t *table[S]) Choose(seat Seat, c Choice) (Facts, error) {
 
 func (t *table[S]) Parse(s string) (Choice, error) { return t.m.Grammar(&t.s).Parse(s) }
 func (t *table[S]) Print(c Choice) string          { return t.m.Grammar(&t.s).Print(c) }
+func (t *table[S]) Label(c Choice) Text            { return t.m.Grammar(&t.s).Label(c) }
 func (t *table[S]) EndsTurn(c Choice) bool         { return t.m.Grammar(&t.s).EndsTurn(c) }
 func (t *table[S]) Narrate(f Fact) Text            { return t.m.Grammar(&t.s).Narrate(f) }
 func (t *table[S]) PrintFact(f Fact) string        { return t.m.Grammar(&t.s).PrintFact(f) }

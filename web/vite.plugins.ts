@@ -13,7 +13,8 @@ const languages = ['en', 'fr']
 function characters(): string {
   const used = new Set<string>('‘’“”„…•–—−×·œŒŸŠšŽžłŁ€←→↑↓\u2009\u202f')
   for (let c = 0x20; c < 0x100; c++) if (c < 0x7f || c >= 0xa0) used.add(String.fromCharCode(c))
-  for (const f of readdirSync(text)) if (f.endsWith('.json')) for (const c of readFileSync(join(text, f), 'utf8')) used.add(c)
+  for (const f of readdirSync(text, { recursive: true, encoding: 'utf8' }))
+    if (/\.(json|md)$/.test(f)) for (const c of readFileSync(join(text, f), 'utf8')) used.add(c)
   return [...used].sort().join('')
 }
 

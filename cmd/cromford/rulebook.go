@@ -2,8 +2,7 @@ package main
 
 import (
 	"cromford/games"
-	"cromford/games/cases"
-	"cromford/internal/coverage"
+	"cromford/internal/guide"
 	"cromford/text"
 	"cromford/text/rulebook"
 )
@@ -60,21 +59,5 @@ func checkRulebook(game, language string) (*rulebook.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	numbers, err := e.Numbers.Numbers()
-	if err != nil {
-		return nil, err
-	}
-	book, err := rulebook.Open(game, language, numbers.At)
-	if err != nil {
-		return nil, err
-	}
-	list, err := cases.Of(game)
-	if err != nil {
-		return nil, err
-	}
-	var ids []string
-	for _, c := range list {
-		ids = append(ids, c.ID)
-	}
-	return book.Check(coverage.Clauses(e.Game.Meta().Clauses, e.Rules), ids), nil
+	return guide.Of(game, e).Check(language)
 }

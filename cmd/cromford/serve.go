@@ -26,6 +26,7 @@ import (
 	"cromford/internal/clock"
 	"cromford/internal/club"
 	"cromford/internal/coverage"
+	"cromford/internal/guide"
 	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/ops"
@@ -327,7 +328,7 @@ func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo,
 		meta := e.Game.Meta()
 		entries[id] = entryOf(e)
 		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
-			Bots: e.Arena.Bots(), Options: meta.Options,
+			Bots: e.Arena.Bots(), Options: meta.Options, Guide: guide.Of(id, e),
 			Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}
 		if info.View, info.Sheet, info.News, err = api.Shown(e.Game); err != nil {
 			return nil, nil, nil, err

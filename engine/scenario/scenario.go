@@ -65,6 +65,7 @@ func Run(find func(game string) (engine.Game, error), file string, text []byte) 
 type runner struct {
 	game  engine.Game
 	out   Outcome
+	play  Play
 	table engine.Table
 	facts []string
 }
@@ -88,6 +89,9 @@ func (r *runner) run(n *doc.Node) Outcome {
 	}
 	if t := n.Get("title"); t != nil {
 		r.out.Title = t.Text()
+	}
+	if w := n.Get("why"); w != nil {
+		r.play.Why = w.Text()
 	}
 	then := n.Need("then")
 	then.Only("refused", "position", "gauges", "offers", "facts", "no_facts", "acting", "result", "views")
@@ -165,12 +169,13 @@ func (r *runner) given(n, then *doc.Node) bool {
 		r.diff("the set-up was refused: %v", err)
 		return false
 	case err != nil:
+		errors.As(err, &r.play.Refusal)
 		return false
 	case want != "":
 		r.diff("the set-up was expected to be refused with %s, but it was accepted", want)
 		return false
 	}
-	r.table = t
+	r.table, r.play.Given = t, t
 	return true
 }
 
@@ -249,38 +254,63 @@ func (r *runner) step(n *doc.Node, number int) {
 func (r *runner) choose(seat engine.Seat, choices []engine.Choice, refusal bool) error {
 	t := r.table.Clone()
 	var facts []string
-	take := func(s engine.Seat, c engine.Choice) error {
+	var steps []Step
+	var forced []Event
+	take := func(s engine.Seat, c engine.Choice) (Event, error) {
 		f, err := t.Choose(s, c)
 		for _, fact := range f.List {
 			facts = append(facts, t.PrintFact(fact))
 		}
-		return err
+		return Event{s, c, f, t.Clone()}, err
 	}
 	for range 100 {
 		list := t.Choices(seat)
 		if slices.Contains(list, choices[0]) || refusal && len(list) > 0 {
 			break
 		}
-		forced, c := forcedChoice(t)
-		if forced == engine.Nobody {
+		other, c := forcedChoice(t)
+		if other == engine.Nobody {
 			break
 		}
-		if err := take(forced, c); err != nil {
+		e, err := take(other, c)
+		if err != nil {
 			return err
 		}
+		forced = append(forced, e)
 	}
 	for _, c := range choices {
-		if err := take(seat, c); err != nil {
+		step := Step{Seat: seat, Choice: c, Label: t.Label(c), Events: forced}
+		forced = nil
+		e, err := take(seat, c)
+		if errors.As(err, &step.Refusal); err != nil {
+			step.After = t
+			for _, s := range append(steps, step) {
+				step.Back += len(s.Events)
+			}
+			r.play.Steps = append(append(r.play.Steps, steps...), step)
 			return fmt.Errorf("%s: %w", t.Print(c), err)
 		}
+		step.Events, step.After = append(step.Events, e), e.After
+		steps = append(steps, step)
 	}
+	r.play.Steps = append(r.play.Steps, steps...)
 	r.table = t
 	r.facts = append(r.facts, facts...)
 	return nil
 }
 
-// settle takes every forced choice.
+// settle takes every forced choice; to whoever looks on that is one step.
 func (r *runner) settle() {
+	from := len(r.play.Steps)
+	defer func() {
+		one := Step{Seat: engine.Nobody}
+		for _, s := range r.play.Steps[from:] {
+			one.Events, one.After = append(one.Events, s.Events...), s.After
+		}
+		if r.play.Steps = r.play.Steps[:from]; len(one.Events) > 0 {
+			r.play.Steps = append(r.play.Steps, one)
+		}
+	}()
 	for range 1000 {
 		seat, c := forcedChoice(r.table)
 		if seat == engine.Nobody {
@@ -456,6 +486,7 @@ func (r *runner) offers(n *doc.Node) {
 					return nil
 				}
 				parsed = append(parsed, c)
+				r.play.Offered = append(r.play.Offered, Offered{seat, r.table.Label(c), want})
 				if slices.Contains(have, c) != want {
 					word := map[bool]string{true: "is not on offer and should be", false: "is on offer and should not be"}[want]
 					r.diff("offers of %s: %s %s; on offer: %s", name, r.table.Print(c), word, r.offerTexts(seat))

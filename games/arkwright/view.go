@@ -375,6 +375,7 @@ func (g *Game) eventViews(s *Position) (out []EventView) {
 
 // supplies are the ships, advanced tiles and development tiles that nobody owns.
 func (g *Game) supplies(s *Position, v *View) {
+	v.Ships, v.Tiles, v.Devs = []StackView{}, []StackView{}, []StackView{}
 	for i := 1; i <= shipSizes; i++ {
 		if g.rs.Ship[i].count != [5]uint8{} {
 			v.Ships = append(v.Ships, StackView{shipIDs[i-1], int(g.rs.Ship[i].decade), int(s.Ships[i])})
@@ -512,6 +513,7 @@ func (g *Game) printed(s *Position) PrintedView {
 	v := PrintedView{
 		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
 		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
+		Ships: []ShipView{},
 	}
 	for t := TileFactories; t <= lastAdv; t++ {
 		steps := append(doc.Wide(r.Machines[t]), doc.Wide(r.Quality[t])...)

@@ -3,11 +3,15 @@
 package cases
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strconv"
 
 	"cromford/engine/doc"
+	"cromford/engine/scenario"
 	"cromford/games/arkwright"
 	"cromford/games/cardgame"
 	"cromford/games/railways"
@@ -20,31 +24,48 @@ type Case struct {
 	Node *doc.Node // as docs/scenarios.md describes it
 }
 
+// Find is a case of a game; scenario.ErrNone if it has none of that id. Only the files that name it are read.
+func Find(game, id string) (*Case, error) {
+	list, err := search(game, strconv.Quote(id))
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(list, func(c Case) bool { return c.ID == id }); i >= 0 {
+		return &list[i], nil
+	}
+	return nil, scenario.ErrNone
+}
+
 // Of lists the cases of a game in the order of their files.
 func Of(game string) (list []Case, err error) {
+	if list, err = search(game, ""); err == nil && len(list) == 0 {
+		err = fmt.Errorf("there are no scenarios of %q", game)
+	}
+	return list, err
+}
+
+// search lists the cases of the files that have some words in them.
+func search(game, words string) (list []Case, err error) {
 	for _, files := range []embed.FS{railways.Scenarios, arkwright.Scenarios, cardgame.Scenarios} {
 		names, err := fs.Glob(files, "testdata/scenarios/*.json")
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range names {
-			more, err := read(files, name, game)
+			more, err := read(files, name, game, words)
 			if err != nil {
 				return nil, err
 			}
 			list = append(list, more...)
 		}
 	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("there are no scenarios of %q", game)
-	}
 	return list, nil
 }
 
-// read lists the cases of a file, if it is of the game.
-func read(files embed.FS, name, game string) (list []Case, err error) {
+// read lists the cases of a file, if it is of the game and has the words.
+func read(files embed.FS, name, game, words string) (list []Case, err error) {
 	text, err := files.ReadFile(name)
-	if err != nil {
+	if err != nil || !bytes.Contains(text, []byte(words)) {
 		return nil, err
 	}
 	root, err := doc.Parse(name, text)

@@ -23,6 +23,7 @@ import (
 	"cromford/internal/bench"
 	"cromford/internal/clock"
 	friends "cromford/internal/club"
+	"cromford/internal/guide"
 	"cromford/internal/ladder"
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
@@ -110,7 +111,7 @@ func reopen(t *testing.T, file string) *house {
 		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
 		meta := e.Game.Meta()
 		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(),
-			Options: meta.Options, View: view, Sheet: sheet, News: news})
+			Options: meta.Options, View: view, Sheet: sheet, News: news, Guide: guide.Of(id, e)})
 	}
 	ark, err := games.Open("arkwright-2025", nil)
 	if err != nil {

@@ -165,7 +165,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	g := h.guest("Ada")
 	waiting := g.create("me", "open", "open")
 	for path, name := range map[string]string{
-		"/api/games": "Games", "/api/games/railways/rules": "Rules", "/api/me": "Me", "/api/me/awards": "Awards",
+		"/api/games": "Games", "/api/games/railways/rules": "Rules", "/api/games/railways/rulebook": "Book",
+		"/api/games/railways/examples/P-04": "Example", "/api/me": "Me", "/api/me/awards": "Awards",
 		"/api/tables?scope=mine": "TableList", "/api/tables?scope=open": "TableList", "/api/tables?scope=finished": "TableList",
 	} {
 		_, body := g.call("GET", path, nil)

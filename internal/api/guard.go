@@ -50,11 +50,23 @@ func most(path string) int64 {
 const csp = "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
 	"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html app-sw"
 
+// showPath is the page of a board that the rulebook opens beside its text.
+const showPath = "/show/"
+
+// cspOf is what a page may do. No page may be framed, but for the board in our own rulebook, where nothing can be pressed by
+// mistake: it plays no game.
+func cspOf(path string) string {
+	if strings.HasPrefix(path, showPath) {
+		return strings.Replace(csp, "frame-ancestors 'none'", "frame-ancestors 'self'", 1)
+	}
+	return csp
+}
+
 // guard sets the headers of every answer and the limits of every request.
 func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", csp)
+		h.Set("Content-Security-Policy", cspOf(r.URL.Path))
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -148,7 +160,8 @@ const (
 )
 
 // dear are the requests that differ from their kind, by the pattern that they match.
-var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, planCosts, peopleCosts, ratingCosts, programCosts, benchCosts)
+var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, planCosts, peopleCosts, ratingCosts, programCosts, benchCosts,
+	learnCosts)
 
 func joined(all ...map[string]asked) map[string]asked {
 	out := map[string]asked{}

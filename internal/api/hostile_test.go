@@ -503,8 +503,8 @@ func (a *attacker) stale(x *attack, o *operation, v *victim, seat int, _ *schema
 func (a *attacker) strange(x *attack, o *operation, v *victim, _ int, _ *schema) bool {
 	x.why = "there is no such thing"
 	switch o.ID {
-	case "get-rules", "get-texts":
-		x.path = strings.NewReplacer("{game}", "chess", "{language}", "xx").Replace(o.path)
+	case "get-rules", "get-texts", "get-rulebook", "get-example":
+		x.path = strings.NewReplacer("{game}", "chess", "{language}", "xx", "{case}", "nothing").Replace(o.path)
 		return true
 	case "get-record":
 		return true // the game is not over

@@ -28,6 +28,8 @@ type GameInfo struct {
 	// Clauses are read when somebody wants to: there are many.
 	Clauses func() []coverage.Clause `json:"-"`
 	About   []AboutSection           `json:"-"`
+	// Guide has its rulebook and the examples; without it there are none.
+	Guide Guide `json:"-"`
 	// View is the type of what its players see.
 	View  reflect.Type `json:"-"`
 	Sheet reflect.Type `json:"-"`
@@ -275,6 +277,7 @@ func (s *server) operations(api huma.API) {
 	s.peopleOperations(api)
 	s.programOperations(api)
 	s.ratingOperations(api)
+	s.learnOperations(api)
 }
 
 func (s *server) guestOperations(api huma.API) {

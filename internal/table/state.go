@@ -304,7 +304,7 @@ func (l *live) lines(seat engine.Seat, since, before int) []Line {
 }
 
 // line is an event with what the reader may know of it.
-func (l *live) line(ll LogLine, seat engine.Seat) Line {
+func (h *history) line(ll LogLine, seat engine.Seat) Line {
 	out := Line{N: ll.N, Seat: ll.Seat, At: ll.At, Kind: ll.Kind, To: ll.To, Part: ll.Part, Pieces: []Piece{}}
 	if ll.Kind.house() {
 		out.Note = ll.body
@@ -319,7 +319,7 @@ func (l *live) line(ll LogLine, seat engine.Seat) Line {
 			last = a
 			p := Piece{Action: a.String(), Sort: a.Sort, Facts: []engine.Text{}}
 			if a.Sort == engine.Phase {
-				p.Of = l.before(a.N).AccountOf()
+				p.Of = h.before(a.N).AccountOf()
 			}
 			out.Pieces = append(out.Pieces, p)
 		}

@@ -1,9 +1,11 @@
-import { addCatalogs, clubWords, numberWords, sharedRest } from '../lib/i18n.svelte'
+import { addCatalogs, clubWords, learnWords, numberWords, sharedRest } from '../lib/i18n.svelte'
 import type { Route } from '../lib/router.svelte'
 
 const withWords = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, addCatalogs(sharedRest)]))[0]
 
 const ofClub = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([withWords(page), addCatalogs(clubWords)]))[0]
+
+const ofLearning = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([withWords(page), addCatalogs(learnWords)]))[0]
 
 /** The pages, each fetched when it is wanted. */
 const pages = {
@@ -17,6 +19,9 @@ const pages = {
   ratings: () => ofClub(import('./Ratings.svelte')),
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
+  learn: () => ofLearning(import('./Learn.svelte')),
+  book: () => ofLearning(import('./Book.svelte')),
+  show: () => ofLearning(import('./Show.svelte')),
   study: () => ofClub(import('./Study.svelte')),
   numbers: async () => (await Promise.all([ofClub(import('./Numbers.svelte')), addCatalogs(numberWords)]))[0],
 }

@@ -1,0 +1,130 @@
+import type { Past, State } from '../lib/api'
+import { t } from '../lib/i18n.svelte'
+import type { Example, Moment } from '../lib/learning'
+import { Session } from '../lib/session.svelte'
+
+/** What the frame of a board is told by the page around it. */
+export interface Told {
+  step: number
+  theme: string
+}
+/** And what it answers. */
+export interface Answer {
+  ready: boolean
+}
+
+/** The position after the first steps of an example. */
+export const momentAt = (x: Example, step: number): Moment | null => (step ? (x.steps[step - 1]?.moment ?? null) : x.given)
+
+/** What a seat of an example is called: by its colour. */
+export const seatWord = (x: Example, seat: number): string => t(`learn.show.seat.${x.seats[seat] ?? 'red'}`)
+
+/** A table that is nowhere: its positions are those of an example, and nothing can be chosen. */
+export class ExampleSession extends Session {
+  readonly #example: Example
+
+  constructor(x: Example) {
+    super('')
+    this.#example = x
+  }
+
+  /** Shows the position after some steps. */
+  show(step: number): void {
+    const x = this.#example
+    const m = momentAt(x, step)
+    if (!m) return
+    this.as = m.as
+    this.log = x.steps.slice(0, step).flatMap((s) => s.moment.look.log)
+    this.state = stateOf(x, m, step)
+    this.phase = 'ready'
+  }
+
+  override peek(): Promise<Past> {
+    return Promise.resolve(this.#example.given?.look as Past)
+  }
+}
+
+function stateOf(x: Example, m: Moment, step: number): State {
+  const state: Omit<State, 'view' | 'account' | 'news'> = {
+    table: {
+      id: '',
+      name: x.title,
+      game: x.game,
+      options: x.options,
+      status: m.result ? 'over' : 'playing',
+      reason: '',
+      undo: 'none',
+      listed: false,
+      created: 0,
+      changed: 0,
+      host: false,
+      seats: x.seats.map((_, seat) => ({
+        seat,
+        kind: 'hot',
+        name: seatWord(x, seat),
+        alias: '',
+        you: false,
+        bot: '',
+        resigned: false,
+      })),
+      events: m.look.n,
+      round: 0,
+      your_turn: false,
+      acting: m.acting,
+      fork_of: `example/${x.case}`,
+      fork_at: 0,
+      winner: '',
+      rematch: '',
+      watch: 'anybody',
+      rated: false,
+      commitment: '',
+      key: '',
+    },
+    version: step + 1,
+    events: m.look.n,
+    chats: 0,
+    you: [],
+    as: m.as,
+    acting: m.acting,
+    thinking: [],
+    ask: '',
+    offers: [],
+    can_undo: false,
+    undo_request: null,
+    result: m.result,
+    log: [],
+    chat: [],
+  }
+  return { ...state, view: m.look.view, account: m.look.account, news: m.look.news }
+}
+
+/** The smallest parts of a board by the place they are on, each with how it looks. */
+export type Parts = Map<Element, { place: string; looks: string }>
+
+export function partsOf(root: ParentNode): Parts {
+  const out: Parts = new Map()
+  for (const el of root.querySelectorAll('[data-place] *')) {
+    if (el.firstElementChild || el.closest('.vh, title, defs, symbol')) continue
+    const place = el.closest<HTMLElement>('[data-place]')?.dataset.place ?? ''
+    const own = el.cloneNode(true) as Element
+    // Where a picture stands may depend on how wide it is; what it shows is meant.
+    own.removeAttribute('style')
+    out.set(el, { place, looks: own.outerHTML })
+  }
+  return out
+}
+
+/** The parts that look otherwise than before, or are new. */
+export function changed(before: Parts, after: Parts): [Element, string][] {
+  const out: [Element, string][] = []
+  for (const [el, now] of after) if (before.get(el)?.looks !== now.looks) out.push([el, now.place])
+  return out
+}
+
+/** The place where most has changed; the one that is shown stays if that is not much less. */
+export function placeOf(parts: [Element, string][], shown: string, places: string[]): string {
+  const count = (p: string) => parts.filter(([, place]) => place === p).length
+  let best = shown
+  for (const p of places) if (p !== 'log' && count(p) > count(best)) best = p
+  return count(shown) * 2 >= count(best) ? shown : best
+}
