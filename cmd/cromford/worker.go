@@ -33,6 +33,7 @@ func (c *workerCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	newSchool(entries, log)
 	tables := table.New(st, entries, log)
 	server := account.NewID(8)
 	tables.Among(server)

@@ -273,6 +273,7 @@ func (s *server) operations(api huma.API) {
 	s.peopleOperations(api)
 	s.programOperations(api)
 	s.ratingOperations(api)
+	s.practiceOperations(api)
 }
 
 func (s *server) guestOperations(api huma.API) {

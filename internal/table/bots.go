@@ -29,6 +29,7 @@ type problem struct {
 	host string
 	// people tells whether anybody but bots plays at the table.
 	people bool
+	told   string // what a script has it do
 }
 
 // thought is a problem that a bot is thinking about, and how to end that.
@@ -97,7 +98,7 @@ func (l *live) botOf(seat int) string {
 // problem is the question to the bot of a seat. The same game asked the same gives the same seed.
 func (l *live) problem(seat int) *problem {
 	sum := sha256.Sum256(append(binary.LittleEndian.AppendUint64(nil, uint64(l.events())), l.info.Key[:]...))
-	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.botOf(seat), seed: binary.LittleEndian.Uint64(sum[:]),
+	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.botOf(seat), seed: binary.LittleEndian.Uint64(sum[:]), told: l.told(seat),
 		host: l.info.Host, people: slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind != Bot })}
 }
 
@@ -171,6 +172,9 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 
 // answer is what a bot says to a problem, when it may be heard.
 func (s *Service) answer(ctx context.Context, e *Entry, q *problem) (bots.Line, error) {
+	if c, err := q.tab.Parse(q.told); err == nil && slices.Contains(q.tab.Choices(engine.Seat(q.seat)), c) {
+		return bots.Line{c}, nil
+	}
 	asked := time.Now()
 	defer s.counts.asked()()
 	line, took, err := s.stable.think(ctx, e, q)
