@@ -218,10 +218,13 @@ func (p *player) take(seat engine.Seat, n *doc.Node, alone bool) {
 	p.Script = append(p.Script, Entry{seat, p.table.Print(c), alone})
 }
 
-// Next is what a seat does after so many choices of a lesson by its script; empty if the script does not say.
-func (l *Lesson) Next(done int, seat engine.Seat) string {
-	if done >= len(l.Script) || l.Script[done].Seat != seat {
-		return ""
+// Next is what a seat does after so many choices of a lesson by its script, or that it waits for another; neither after its end.
+func (l *Lesson) Next(done int, seat engine.Seat) (choice string, waits bool) {
+	switch {
+	case done >= len(l.Script):
+		return "", false
+	case l.Script[done].Seat != seat:
+		return "", true
 	}
-	return l.Script[done].Choice
+	return l.Script[done].Choice, false
 }

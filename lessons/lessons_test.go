@@ -37,7 +37,8 @@ func TestLessons(t *testing.T) {
 			}
 			// Whoever follows the script is asked for exactly it.
 			for i, entry := range l.Script {
-				if l.Next(i, entry.Seat) != entry.Choice || l.Next(i, entry.Seat+1) != "" {
+				own, _ := l.Next(i, entry.Seat)
+				if _, waits := l.Next(i, entry.Seat+1); own != entry.Choice || !waits {
 					t.Errorf("%s/%s: entry %d is not what its seat does", id, l.ID, i)
 				}
 			}

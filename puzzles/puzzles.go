@@ -91,6 +91,7 @@ func (p *Puzzle) Open(g engine.Game) (engine.Table, error) {
 
 // Verdict is what was found of a turn that somebody played.
 type Verdict struct {
+	Over bool // the turn was played to its end; before, nothing is found of it
 	// Place is that of the turn among those weighed, from 1; 0 if it was not among them.
 	Place int
 	Cost  float64 // in chance, to the best
@@ -104,32 +105,36 @@ func (p *Puzzle) Judge(g engine.Game, choices []string) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
-	mine, err := play(start, p.Seat, choices)
-	if err != nil {
+	mine, over, err := play(start, p.Seat, choices)
+	if err != nil || !over {
 		return Verdict{}, err
 	}
 	for i := range p.Turns {
-		other, err := play(start, p.Seat, p.Turns[i].Choices)
+		other, _, err := play(start, p.Seat, p.Turns[i].Choices)
 		if err == nil && other.Hash() == mine.Hash() {
-			return Verdict{i + 1, p.Turns[0].Chance - p.Turns[i].Chance, p.Turns[i].Error}, nil
+			return Verdict{true, i + 1, p.Turns[0].Chance - p.Turns[i].Chance, p.Turns[i].Error}, nil
 		}
 	}
-	return Verdict{}, nil
+	return Verdict{Over: true}, nil
 }
 
-// play makes choices of a seat on a copy of a table.
-func play(t engine.Table, seat engine.Seat, choices []string) (engine.Table, error) {
+// play makes choices of a seat on a copy of a table, as far as its turn goes.
+func play(t engine.Table, seat engine.Seat, choices []string) (after engine.Table, over bool, err error) {
 	t = t.Clone()
 	for _, text := range choices {
 		c, err := t.Parse(text)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
+		over = t.EndsTurn(c)
 		if _, err := t.Choose(seat, c); err != nil {
-			return nil, err
+			return nil, false, err
+		}
+		if over {
+			break
 		}
 	}
-	return t, nil
+	return t, over, nil
 }
 
 // Write writes the book to a file, a line for each puzzle.

@@ -30,11 +30,11 @@ func newSchool(entries map[string]*table.Entry, log *slog.Logger) *school {
 			log.Warn("the lessons of a game are left out", "game", id, "reason", err)
 		}
 		s.lessons = append(s.lessons, list...)
-		entries[id].Script = func(about string, done int, seat engine.Seat) string {
+		entries[id].Script = func(about string, done int, seat engine.Seat) (choice string, waits bool) {
 			if l := s.lesson(id, strings.TrimPrefix(about, "lesson/"+id+"/")); l != nil {
 				return l.Next(done, seat)
 			}
-			return ""
+			return "", false
 		}
 		book, err := puzzles.Of(id)
 		if err != nil {

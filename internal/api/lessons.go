@@ -83,6 +83,7 @@ type PuzzleList struct {
 
 // PuzzleVerdict is what was found of the turn that was played at a puzzle's table.
 type PuzzleVerdict struct {
+	Over   bool    `json:"over" doc:"The turn was played to its end. Before that, nothing is told unless you ask to be shown it."`
 	Place  int     `json:"place" doc:"Among the turns that were weighed, from 1; 0 if it was not among them."`
 	Of     int     `json:"of" doc:"How many were weighed."`
 	Cost   float64 `json:"cost" doc:"What it costs to the best turn, in points of chance."`
@@ -145,13 +146,16 @@ func (s *server) lessonOperations(api huma.API) {
 			return out, nil
 		})
 	handle(s, api, about(at("judge-puzzle", http.MethodGet, "/verdict", "What was found of the turn at a puzzle's table", http.StatusConflict),
-		"It tells the best turn: ask for it when the turn was played, or to be shown it."),
-		func(ctx context.Context, g account.Guest, in *TableInput) (PuzzleVerdict, error) {
+		"Nothing is told before the turn is over, unless you ask to be shown."),
+		func(ctx context.Context, g account.Guest, in *struct {
+			TableInput
+			Show bool `query:"show" doc:"Tell the best turn in any case."`
+		}) (PuzzleVerdict, error) {
 			what, choices, err := s.Tables.Practised(ctx, g, in.ID)
 			if err != nil {
 				return PuzzleVerdict{}, err
 			}
-			return s.verdict(what, choices)
+			return s.verdict(what, choices, in.Show)
 		})
 }
 
@@ -173,7 +177,7 @@ func (s *server) lesson(game, id, lang string) (LessonView, error) {
 }
 
 // verdict judges the choices made at the table of a puzzle, which is named as puzzle/GAME/ID.
-func (s *server) verdict(what string, choices []string) (PuzzleVerdict, error) {
+func (s *server) verdict(what string, choices []string, show bool) (PuzzleVerdict, error) {
 	kind, rest, _ := strings.Cut(what, "/")
 	game, id, _ := strings.Cut(rest, "/")
 	i := slices.IndexFunc(s.Puzzles, func(b Puzzles) bool { return b.Book.Game == game })
@@ -190,6 +194,9 @@ func (s *server) verdict(what string, choices []string) (PuzzleVerdict, error) {
 		return PuzzleVerdict{}, err
 	}
 	best, next := &p.Turns[0], &p.Turns[1]
-	return PuzzleVerdict{Place: v.Place, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error, Chance: 100 * best.Chance, Best: best.Choices,
+	if !v.Over && !show {
+		return PuzzleVerdict{Best: []string{}}, nil
+	}
+	return PuzzleVerdict{Over: v.Over, Place: v.Place, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error, Chance: 100 * best.Chance, Best: best.Choices,
 		Points: best.Points - next.Points, Gauge: p.Why.Gauge, Then: p.Why.Best, Else: p.Why.Other, Level: b.Book.Checked}, nil
 }

@@ -51,10 +51,10 @@ func (s *Service) Practise(ctx context.Context, g account.Guest, p Practice) (st
 // practised tells whether a table is for practice.
 func (in *Info) practised() bool { return strings.Contains(in.ForkOf, "/") }
 
-// told is what a script has the bot of a seat do next, empty if it decides by itself.
-func (l *live) told(seat int) string {
+// told is what a script has the bot of a seat do next, empty if it decides by itself, and whether it waits for somebody else first.
+func (l *live) told(seat int) (choice string, waits bool) {
 	if l.game.Script == nil || !l.info.practised() {
-		return ""
+		return "", false
 	}
 	done := 0
 	for _, st := range l.steps {

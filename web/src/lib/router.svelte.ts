@@ -2,7 +2,7 @@ import { at, within } from './base'
 import { takeFaces } from './faces'
 
 /** Pages that need no more than their name. */
-const plain = ['market', 'you', 'records', 'ratings', 'people', 'in'] as const
+const plain = ['market', 'you', 'records', 'ratings', 'people', 'in', 'learn'] as const
 
 export type Route =
   | { name: 'home' }
