@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"cromford/engine"
 )
@@ -96,6 +97,8 @@ type Verdict struct {
 	Place int
 	Cost  float64 // in chance, to the best
 	Error float64
+	// Near is the place of the turn that has most choices in common with one that was not weighed, with its cost; 0 if none has any.
+	Near int
 }
 
 // Judge compares a turn with those that were weighed: it is the same if it leads to the same position, in whichever order its
@@ -112,10 +115,31 @@ func (p *Puzzle) Judge(g engine.Game, choices []string) (Verdict, error) {
 	for i := range p.Turns {
 		other, _, err := play(start, p.Seat, p.Turns[i].Choices)
 		if err == nil && other.Hash() == mine.Hash() {
-			return Verdict{true, i + 1, p.Turns[0].Chance - p.Turns[i].Chance, p.Turns[i].Error}, nil
+			return Verdict{Over: true, Place: i + 1, Cost: p.cost(i), Error: p.Turns[i].Error}, nil
 		}
 	}
-	return Verdict{Over: true}, nil
+	v, most := Verdict{Over: true}, 0
+	for i := range p.Turns {
+		if n := common(choices, p.Turns[i].Choices); n > most {
+			most, v.Near, v.Cost, v.Error = n, i+1, p.cost(i), p.Turns[i].Error
+		}
+	}
+	return v, nil
+}
+
+// cost is what a turn costs to the best, in chance.
+func (p *Puzzle) cost(turn int) float64 { return p.Turns[0].Chance - p.Turns[turn].Chance }
+
+// common counts the choices that two turns share; that they end is no matter.
+func common(a, b []string) (n int) {
+	left := slices.Clone(b[:len(b)-1])
+	for _, c := range a {
+		if i := slices.Index(left, c); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+			n++
+		}
+	}
+	return n
 }
 
 // play makes choices of a seat on a copy of a table, as far as its turn goes.

@@ -85,8 +85,9 @@ type PuzzleList struct {
 type PuzzleVerdict struct {
 	Over   bool    `json:"over" doc:"The turn was played to its end. Before that, nothing is told unless you ask to be shown it."`
 	Place  int     `json:"place" doc:"Among the turns that were weighed, from 1; 0 if it was not among them."`
+	Near   int     `json:"near" doc:"Of a turn that was not weighed, the place of the one that has most in common with it; 0 if none has."`
 	Of     int     `json:"of" doc:"How many were weighed."`
-	Cost   float64 `json:"cost" doc:"What it costs to the best turn, in points of chance."`
+	Cost   float64 `json:"cost" doc:"What it, or the one near it, costs to the best turn, in points of chance."`
 	Error  float64 `json:"error" doc:"One standard error of that."`
 	Chance float64 `json:"chance" doc:"To win after the best turn, in per cent."`
 	// The best turn, as its notation has it.
@@ -197,6 +198,6 @@ func (s *server) verdict(what string, choices []string, show bool) (PuzzleVerdic
 	if !v.Over && !show {
 		return PuzzleVerdict{Best: []string{}}, nil
 	}
-	return PuzzleVerdict{Over: v.Over, Place: v.Place, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error, Chance: 100 * best.Chance, Best: best.Choices,
+	return PuzzleVerdict{Over: v.Over, Place: v.Place, Near: v.Near, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error, Chance: 100 * best.Chance, Best: best.Choices,
 		Points: best.Points - next.Points, Gauge: p.Why.Gauge, Then: p.Why.Best, Else: p.Why.Other, Level: b.Book.Checked}, nil
 }
