@@ -74,7 +74,8 @@ func (l *Lesson) write(from fs.FS, lang string) (*text, error) {
 		case strings.HasPrefix(line, "# "):
 			t.title = line[2:]
 		case strings.HasPrefix(line, "## "):
-			id, title, _ := strings.Cut(strings.ReplaceAll(line[3:], "\u00a0:", ":"), ": ")
+			id, title, _ := strings.Cut(line[3:], ":")
+			title = strings.TrimSpace(title)
 			if at = slices.IndexFunc(l.Steps, func(s Step) bool { return s.ID == id }); at < 0 {
 				return nil, complain(i+1, "the lesson has no step %q", id)
 			}
