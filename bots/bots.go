@@ -43,6 +43,22 @@ type Part struct {
 	Value float64
 }
 
+// The parts that searches tell of: what the seat ended with, and its chance to win.
+const (
+	PartPoints = "points"
+	PartChance = "chance"
+)
+
+// Part is a share of the forecast by its name, 0 if it has none.
+func (c *Candidate) Part(name string) float64 {
+	for _, p := range c.Parts {
+		if p.Name == name {
+			return p.Value
+		}
+	}
+	return 0
+}
+
 // Thinker decides whole turns. It must be safe for use by several games at once, and with a budget that is counted its answer
 // depends on nothing but what it is told.
 type Thinker[S comparable] interface {

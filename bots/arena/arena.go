@@ -30,6 +30,8 @@ type Arena interface {
 	BenchBots(BenchConfig) (*BotsReport, error)
 	// Mind is a bot that answers for a seat of a live table.
 	Mind(name string) (Mind, error)
+	// Ponder is Mind for tools: a budget may follow the name, as in "level6@rollouts=2000".
+	Ponder(name string) (Mind, error)
 }
 
 // Mind decides for a seat of a table what it does next: one choice, or more of its turn. Seed makes it reproducible. It
@@ -123,7 +125,19 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 	if known.Hidden {
 		return nil, fmt.Errorf("%s does not play at tables", known.Name)
 	}
-	p := *known
+	return a.mind(*known), nil
+}
+
+func (a *arena[S]) Ponder(name string) (Mind, error) {
+	p, err := a.player(name)
+	if err != nil {
+		return nil, err
+	}
+	return a.mind(*p), nil
+}
+
+// mind lets a player answer for seats of tables.
+func (a *arena[S]) mind(p bots.Player[S]) Mind {
 	p.Budget.Cores = 1 // a house has many tables
 	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 		s, ok := engine.PositionOf[S](t)
@@ -134,7 +148,7 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 			return legal, &bots.Report{}
 		}
 		return a.ask(ctx, &p, &s, seat, seed)
-	}, nil
+	}
 }
 
 // ask shows the player what its seat may know and takes its answer. s is overwritten.

@@ -107,6 +107,7 @@ type trial struct {
 	sum    float64
 	sq     float64
 	points float64
+	won    float64
 }
 
 func (t *trial) mean() float64 {
@@ -233,7 +234,7 @@ func (h *hunt[S]) round(ctx context.Context, rounds int) {
 }
 
 // outcome is a play-out.
-type outcome struct{ utility, points float64 }
+type outcome struct{ utility, points, won float64 }
 
 // play tries all candidates that are left on some more worlds. What is found is added up in the order of the worlds, so that the
 // number of workers does not matter.
@@ -272,6 +273,7 @@ func (h *hunt[S]) play(ctx context.Context, worlds int) {
 			t.sum += o.utility
 			t.sq += o.utility * o.utility
 			t.points += o.points
+			t.won += o.won
 		}
 	}
 	h.worlds += worlds
@@ -380,14 +382,14 @@ func (h *hunt[S]) judge(w *worker[S]) outcome {
 	}
 	spread := h.t.lore.Spread(h.s)
 	if seats == 1 {
-		return outcome{own / spread, own}
+		return outcome{own / spread, own, 0}
 	}
 	lead := (own - best) / spread
 	won := bots.WinShare(&res, h.seat)
 	if !over {
 		won = w.chance(h, seats, lead)
 	}
-	return outcome{won + h.t.cfg.Margin*math.Tanh(lead/2), own}
+	return outcome{won + h.t.cfg.Margin*math.Tanh(lead/2), own, won}
 }
 
 // clear tells whether the first of those left is better than all others beyond doubt.
@@ -422,7 +424,7 @@ func (h *hunt[S]) report() *bots.Report {
 		c := bots.Candidate{Line: t.line, Rollouts: t.n}
 		if t.n > 0 {
 			c.Value, c.Error = t.mean(), t.sure()
-			c.Parts = []bots.Part{{Name: "points", Value: t.points / float64(t.n)}}
+			c.Parts = []bots.Part{{Name: bots.PartPoints, Value: t.points / float64(t.n)}, {Name: bots.PartChance, Value: t.won / float64(t.n)}}
 		}
 		rep.Candidates = append(rep.Candidates, c)
 	}

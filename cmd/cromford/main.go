@@ -41,6 +41,7 @@ type cli struct {
 	League      leagueCmd      `cmd:"" help:"Measure bots against each other, with intervals (docs/strength.md)."`
 	Bench       benchCmd       `cmd:"" help:"Measure random play on one core."`
 	Selfplay    selfplayCmd    `cmd:"" help:"Write positions of bot games, with how they ended, to learn from."`
+	Puzzles     puzzlesCmd     `cmd:"" help:"Find positions of bot games in which one turn is clearly the best (docs/lessons.md)."`
 	Step        stepCmd        `cmd:"" help:"Play many games at once for a program: JSON lines in and out (docs/step.md)."`
 	BenchBots   benchBotsCmd   `cmd:"" help:"Measure what bots cost on one core: games, evaluations and roll-outs for each CPU second."`
 	BenchServer benchServerCmd `cmd:"" help:"Start a server on loopback, let many tables play at once, and measure it."`

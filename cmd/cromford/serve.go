@@ -108,6 +108,7 @@ func (c *serveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	learnt := newSchool(entries, log)
 	now := &clock.Clock{}
 	if c.TestClock {
 		ahead, err := st.Ahead(ctx)
@@ -155,6 +156,7 @@ func (c *serveCmd) Run(a *app) error {
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Ladder: standings,
 		Archive: archive.New(st, now), Bench: owners,
+		Practices: learnt.openers(), Lessons: learnt.lessons, Puzzles: learnt.puzzles,
 		Games: infos, Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})

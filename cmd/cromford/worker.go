@@ -32,6 +32,7 @@ func (c *workerCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	newSchool(entries, log)
 	tables, _ := a.tablesOf(st, entries, log, nil)
 	server := account.NewID(8)
 	tables.Among(server)

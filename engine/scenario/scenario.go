@@ -117,40 +117,45 @@ func (r *runner) run(n *doc.Node) Outcome {
 	return r.out
 }
 
+// GivenOf reads what a case or a lesson begins with; gn may be nil. What is wrong is noted at gn.
+func GivenOf(meta *engine.Meta, gn *doc.Node) engine.Given {
+	g := engine.Given{Config: engine.Config{Seats: slices.Min(meta.SeatCounts), Key: engine.KeyFromSeed("scenario")}, Setup: true}
+	if gn == nil {
+		return g
+	}
+	gn.Only("seats", "options", "revision", "seed", "setup", "chance", "position")
+	if gn.Err() != nil {
+		return g
+	}
+	if v := gn.Get("seats"); v != nil {
+		g.Config.Seats = v.Int(1, engine.MaxSeats)
+	}
+	if v := gn.Get("revision"); v != nil {
+		g.Config.Revision = engine.Revision(v.Int(1, 255))
+	}
+	if v := gn.Get("seed"); v != nil {
+		g.Config.Key = engine.KeyFromSeed(v.Scalar())
+	}
+	if v := gn.Get("options"); v != nil {
+		var pairs []string
+		v.Each(func(key string, val *doc.Node) { pairs = append(pairs, key+"="+val.Scalar()) })
+		opts, err := engine.ParseOptions(meta.Options, pairs)
+		v.FailIf(err)
+		g.Config.Options = opts
+	}
+	g.Chance, g.Position = gn.Get("chance"), gn.Get("position")
+	g.Setup = g.Position == nil
+	if v := gn.Get("setup"); v != nil {
+		g.Setup = v.Bool()
+	}
+	return g
+}
+
 // given sets the table up. It returns false if the case ends with that: a set-up that is refused.
 func (r *runner) given(n, then *doc.Node) bool {
-	meta := r.game.Meta()
-	g := engine.Given{Config: engine.Config{Seats: slices.Min(meta.SeatCounts), Key: engine.KeyFromSeed("scenario")}, Setup: true}
-	gn := n.Get("given")
-	if gn != nil {
-		gn.Only("seats", "options", "revision", "seed", "setup", "chance", "position")
-		if gn.Err() != nil {
-			return false
-		}
-		if v := gn.Get("seats"); v != nil {
-			g.Config.Seats = v.Int(1, engine.MaxSeats)
-		}
-		if v := gn.Get("revision"); v != nil {
-			g.Config.Revision = engine.Revision(v.Int(1, 255))
-		}
-		if v := gn.Get("seed"); v != nil {
-			g.Config.Key = engine.KeyFromSeed(v.Scalar())
-		}
-		if v := gn.Get("options"); v != nil {
-			var pairs []string
-			v.Each(func(key string, val *doc.Node) { pairs = append(pairs, key+"="+val.Scalar()) })
-			opts, err := engine.ParseOptions(meta.Options, pairs)
-			v.FailIf(err)
-			g.Config.Options = opts
-		}
-		g.Chance, g.Position = gn.Get("chance"), gn.Get("position")
-		g.Setup = g.Position == nil
-		if v := gn.Get("setup"); v != nil {
-			g.Setup = v.Bool()
-		}
-		if gn.Err() != nil {
-			return false
-		}
+	g := GivenOf(r.game.Meta(), n.Get("given"))
+	if n.Err() != nil {
+		return false
 	}
 	t, err := r.game.Given(g)
 	want := ""

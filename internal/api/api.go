@@ -23,6 +23,7 @@ import (
 	"cromford/internal/table"
 	"cromford/internal/tally"
 	"cromford/internal/words"
+	"cromford/lessons"
 )
 
 // Config is what the API needs.
@@ -35,9 +36,13 @@ type Config struct {
 	Bench    *bench.Bench
 	Words    *words.Service // tells people outside what concerns them
 	Games    []GameInfo
-	Market   market.Rule  // works out a sale for people at a physical table
-	Page     http.Handler // everything that is not the API
-	Log      *slog.Logger
+	// Practices open what can be practised, by its kind; Lessons and Puzzles are what the page lists of it.
+	Practices map[string]Opener
+	Lessons   []*lessons.Lesson
+	Puzzles   []Puzzles
+	Market    market.Rule  // works out a sale for people at a physical table
+	Page      http.Handler // everything that is not the API
+	Log       *slog.Logger
 	// Rate is how many requests a second one person may make in the long run, and a quarter of what one address may; 0 means
 	// no limit.
 	Rate float64

@@ -28,30 +28,16 @@ type Guide interface {
 	Play(id string) (*scenario.Play, error)
 }
 
-// practicePath makes tables to learn at.
-const practicePath = "/api/practice"
-
 // learnCosts are those of reading the rules and of trying them.
 var learnCosts = map[string]asked{
 	"GET /api/games/{game}/rulebook":        {cost: costOfHistory, anybody: true},
 	"GET /api/games/{game}/examples/{case}": {cost: costOfHistory, anybody: true},
-	"POST " + practicePath:                  {cost: costOfTable, newcome: true, scope: account.ScopeTables},
 }
 
 // Reader is a game and the language it is read in.
 type Reader struct {
 	Game     string `path:"game" maxLength:"40" doc:"The game."`
 	Language string `query:"language" default:"en" maxLength:"10" doc:"en or fr"`
-}
-
-// NewPractice is a private table to learn at.
-type NewPractice struct {
-	Kind string `json:"kind" enum:"example" doc:"What is practised."`
-	Game string `json:"game" maxLength:"40"`
-	ID   string `json:"id" maxLength:"80" doc:"Which one: of an example, the id of its scenario."`
-	Step int    `json:"step,omitempty" minimum:"0" maximum:"1000" doc:"After how many of its steps the table begins."`
-	// Language is that of the names.
-	Language string `json:"language,omitempty" maxLength:"10" doc:"The language of the seats' names: en or fr."`
 }
 
 // bookAnswer is a book that is fetched again only if it has changed.
@@ -98,20 +84,10 @@ func (s *server) learnOperations(api huma.API) {
 			}
 			return x, nil
 		})
-	handle(s, api, about(op("practise", http.MethodPost, practicePath, "A private table to learn at", http.StatusNotFound, http.StatusConflict),
-		"It begins with a position of an example. It is yours alone, counts for nothing, and stands in none of your lists."),
-		func(ctx context.Context, g account.Guest, in *body[NewPractice]) (TableID, error) {
-			p, err := s.practice(&in.Body)
-			if err != nil {
-				return TableID{}, err
-			}
-			id, err := s.Tables.Practise(ctx, g, p)
-			return TableID{id}, err
-		})
 }
 
-// practice is the table that somebody wants to learn at.
-func (s *server) practice(in *NewPractice) (table.Practice, error) {
+// takeOver is an example that somebody plays on from one of its steps.
+func (s *server) takeOver(in ToPractise) (table.Practice, error) {
 	play, err := s.example(in.Game, in.ID)
 	if err != nil {
 		return table.Practice{}, err

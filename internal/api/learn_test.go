@@ -100,7 +100,7 @@ func TestExampleAndPractice(t *testing.T) {
 		{"unknown", map[string]any{"kind": "example", "game": "railways", "id": "nothing"}, http.StatusNotFound},
 		{"game", map[string]any{"kind": "example", "game": "chess", "id": "P-04"}, http.StatusNotFound},
 		{"too far", map[string]any{"kind": "example", "game": "railways", "id": "C-1.2-b", "step": 3}, http.StatusBadRequest},
-		{"kind", map[string]any{"kind": "dream", "game": "railways", "id": "P-04"}, http.StatusBadRequest},
+		{"kind", map[string]any{"kind": "dream", "game": "railways", "id": "P-04"}, http.StatusNotFound},
 	} {
 		t.Run(tt.name, func(*testing.T) { ada.refused("POST", "/api/practice", tt.body, tt.status) })
 	}

@@ -278,6 +278,7 @@ func (s *server) operations(api huma.API) {
 	s.programOperations(api)
 	s.ratingOperations(api)
 	s.learnOperations(api)
+	s.practiceOperations(api)
 }
 
 func (s *server) guestOperations(api huma.API) {

@@ -29,6 +29,7 @@ type problem struct {
 	host string
 	// people tells whether anybody but bots plays at the table.
 	people bool
+	told   string // what a script has it do
 }
 
 // thought is a problem that a bot is thinking about, and how to end that.
@@ -72,8 +73,12 @@ func (st *stable) think(ctx context.Context, e *Entry, q *problem) (line bots.Li
 
 // botOwes tells whether a seat owes a choice that a bot has to make, as its own or instead of somebody.
 func (l *live) botOwes(seat int) bool {
-	return l.cur != nil && l.info.Status == Playing && !l.tried() && l.cur.Acting().Has(engine.Seat(seat)) &&
-		(l.info.Seats[seat].Kind == Bot || l.relieved(seat))
+	if l.cur == nil || l.info.Status != Playing || l.tried() || !l.cur.Acting().Has(engine.Seat(seat)) ||
+		l.info.Seats[seat].Kind != Bot && !l.relieved(seat) {
+		return false
+	}
+	_, waits := l.told(seat)
+	return !waits
 }
 
 // nextBot is the first seat that owes a choice and is played by a bot, or -1.
@@ -97,7 +102,8 @@ func (l *live) botOf(seat int) string {
 // problem is the question to the bot of a seat. The same game asked the same gives the same seed.
 func (l *live) problem(seat int) *problem {
 	sum := sha256.Sum256(append(binary.LittleEndian.AppendUint64(nil, uint64(l.events())), l.info.Key[:]...))
-	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.botOf(seat), seed: binary.LittleEndian.Uint64(sum[:]),
+	told, _ := l.told(seat)
+	return &problem{tab: l.cur, seat: seat, ask: l.ask(seat), bot: l.botOf(seat), seed: binary.LittleEndian.Uint64(sum[:]), told: told,
 		host: l.info.Host, people: slices.ContainsFunc(l.info.Seats, func(x Seat) bool { return x.Kind != Bot })}
 }
 
@@ -171,6 +177,9 @@ func (s *Service) botTurn(id string, l *live) (*live, error) {
 
 // answer is what a bot says to a problem, when it may be heard.
 func (s *Service) answer(ctx context.Context, e *Entry, q *problem) (bots.Line, error) {
+	if c, err := q.tab.Parse(q.told); err == nil && slices.Contains(q.tab.Choices(engine.Seat(q.seat)), c) {
+		return bots.Line{c}, nil
+	}
 	asked := time.Now()
 	defer s.counts.asked()()
 	line, took, err := s.stable.think(ctx, e, q)

@@ -49,3 +49,37 @@ func (s *Service) Practise(ctx context.Context, g account.Guest, p Practice) (st
 
 // practised tells whether a table is for practice.
 func (in *Info) practised() bool { return strings.Contains(in.ForkOf, "/") }
+
+// told is what a script has the bot of a seat do next, empty if it decides by itself, and whether it waits for somebody else first.
+func (l *live) told(seat int) (choice string, waits bool) {
+	if l.game.Script == nil || !l.info.practised() {
+		return "", false
+	}
+	done := 0
+	for _, st := range l.steps {
+		if st.part != Auto {
+			done++
+		}
+	}
+	return l.game.Script(l.info.ForkOf, done, engine.Seat(seat))
+}
+
+// Practised is what was done at a table for practice: what is practised, and the choices of one seat from the first on, what the
+// house has answered included, as far as no other seat has chosen.
+func (s *Service) Practised(ctx context.Context, g account.Guest, id string) (about string, choices []string, err error) {
+	l, err := s.see(ctx, g, id)
+	if err != nil {
+		return "", nil, err
+	}
+	defer l.mu.Unlock()
+	if !l.info.practised() || l.info.Host != g.ID || l.cur == nil {
+		return "", nil, fail(Conflict, "this table is not for practice")
+	}
+	for _, st := range l.steps {
+		if st.seat != l.steps[0].seat {
+			break
+		}
+		choices = append(choices, l.log[st.seq-1].body)
+	}
+	return l.info.ForkOf, choices, nil
+}

@@ -18,6 +18,9 @@ type Entry struct {
 	Game engine.Game
 	Bots []string // who may be asked for
 	Mind func(name string) (arena.Mind, error)
+	// Script is what the bot of a seat does next at a table for practice, after so many choices; empty where it decides by itself. It
+	// may wait for somebody else to choose first, as where all choose at once. Script may be nil.
+	Script func(about string, done int, seat engine.Seat) (choice string, waits bool)
 }
 
 // Service runs all tables of a server. What it does is spread over rooms, each in its own file: seats, choosing, bots,

@@ -12,7 +12,7 @@ export type Show = Schemas['Show']
 export type Example = Schemas['Example']
 export type ExampleStep = Schemas['ExampleStep']
 export type Moment = Schemas['Moment']
-export type NewPractice = Schemas['NewPractice']
+export type NewPractice = Schemas['ToPractise']
 
 const books = new Map<string, Promise<Book>>()
 

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"log/slog"
+	"slices"
+	"strings"
+
+	"cromford/engine"
+	"cromford/games"
+	"cromford/internal/api"
+	"cromford/internal/table"
+	"cromford/lessons"
+	"cromford/puzzles"
+)
+
+// school is what can be learnt in this house.
+type school struct {
+	entries map[string]*table.Entry
+	lessons []*lessons.Lesson
+	puzzles []api.Puzzles
+}
+
+// school reads lessons and puzzles, and teaches the bots the scripts. Of a game with other numbers than ours there may be none.
+func newSchool(entries map[string]*table.Entry, log *slog.Logger) *school {
+	s := &school{entries: entries}
+	for _, id := range games.IDs() {
+		g := entries[id].Game
+		list, err := lessons.All(g)
+		if err != nil {
+			log.Warn("the lessons of a game are left out", "game", id, "reason", err)
+		}
+		s.lessons = append(s.lessons, list...)
+		entries[id].Script = func(about string, done int, seat engine.Seat) (choice string, waits bool) {
+			if l := s.lesson(id, strings.TrimPrefix(about, "lesson/"+id+"/")); l != nil {
+				return l.Next(done, seat)
+			}
+			return "", false
+		}
+		book, err := puzzles.Of(id)
+		if err != nil {
+			log.Warn("the puzzles of a game are left out", "game", id, "reason", err)
+			continue
+		}
+		s.puzzles = append(s.puzzles, api.Puzzles{Book: book, Judge: func(p *puzzles.Puzzle, choices []string) (puzzles.Verdict, error) {
+			return p.Judge(g, choices)
+		}})
+	}
+	return s
+}
+
+func (s *school) lesson(game, id string) *lessons.Lesson {
+	i := slices.IndexFunc(s.lessons, func(l *lessons.Lesson) bool { return l.Game == game && l.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return s.lessons[i]
+}
+
+var errNothing = &table.Error{Code: table.NotFound, Message: "there is nothing of that name to practise"}
+
+// openers find what is practised, by its kind.
+func (s *school) openers() map[string]api.Opener {
+	return map[string]api.Opener{
+		"lesson": func(in api.ToPractise) (table.Practice, error) {
+			l := s.lesson(in.Game, in.ID)
+			if l == nil {
+				return table.Practice{}, errNothing
+			}
+			lang := lessons.Languages[max(0, slices.Index(lessons.Languages, in.Language))]
+			return table.Practice{About: "lesson/" + l.Game + "/" + l.ID, Game: l.Game, Name: l.Title(lang), At: l.Start.Clone(), Seats: l.Rivals,
+				Names: l.Names}, nil
+		},
+		"puzzle": func(in api.ToPractise) (table.Practice, error) {
+			i := slices.IndexFunc(s.puzzles, func(b api.Puzzles) bool { return b.Book.Game == in.Game })
+			if i < 0 {
+				return table.Practice{}, errNothing
+			}
+			p := s.puzzles[i].Book.Find(in.ID)
+			if p == nil {
+				return table.Practice{}, errNothing
+			}
+			at, err := p.Open(s.entries[in.Game].Game)
+			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: p.ID, At: at}, err
+		},
+	}
+}

@@ -1,0 +1,120 @@
+import { expect, test, type Page } from '@playwright/test'
+import { clean, watch } from './helpers'
+
+/** What a lesson says: its step and its line. */
+const said = (page: Page) =>
+  page.locator('.lcard').evaluate((c) => [...c.querySelectorAll('.lh, h2')].map((e) => e.textContent).join(' '))
+
+/** Waits until a lesson asks for something again, after the others have chosen. */
+async function asked(page: Page, before: string): Promise<string> {
+  await expect
+    .poll(async () => ((await page.locator('.lcard .do.wait').count()) ? before : await said(page)), { timeout: 15_000 })
+    .not.toBe(before)
+  return said(page)
+}
+
+/** The boxes of the card and of what is lit; the card must not cover it. */
+async function apart(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const card = await page.locator('.lcard').boundingBox()
+      const lit = await page.locator('.ring').last().boundingBox()
+      if (!card || !lit) return false
+      const [x, y] = [lit.x + lit.width / 2, lit.y + lit.height / 2]
+      return x < card.x || x > card.x + card.width || y < card.y || y > card.y + card.height
+    })
+    .toBe(true)
+}
+
+/** Does what the lesson lights until the step is done, as a hand would. */
+async function obey(page: Page, before: string): Promise<void> {
+  for (let i = 0; i < 8; i++) {
+    await apart(page)
+    const lit = await page.locator('.ring').last().boundingBox()
+    if (lit) await page.mouse.click(lit.x + lit.width / 2, lit.y + lit.height / 2)
+    await page.waitForTimeout(500)
+    if ((await page.locator('.lcard .do.wait').count()) || (await said(page)) !== before) return
+  }
+  throw new Error(`what is lit does not do it: ${before}`)
+}
+
+async function lesson(page: Page, name: string): Promise<void> {
+  await page.goto('/learn')
+  await page.locator(`[data-lesson="${name}"]`).click()
+  await page.locator('.lcard').waitFor()
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`the lesson of railways is played to its end by doing what it says, at ${width}`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 900 })
+    const page = watch(await context.newPage())
+    await lesson(page, 'railways/round')
+    let now = await said(page)
+    for (let i = 0; i < 40 && !(await page.locator('.lcard.end').count()); i++) {
+      if (i === 4) {
+        // A reload comes back to the same step, and so does leaving.
+        await page.reload()
+        await page.locator('.lcard').waitFor()
+        await expect.poll(() => said(page)).toBe(now)
+        await page.getByRole('link', { name: 'Leave the lesson' }).click()
+        await page.locator('[data-lesson="railways/round"]').click()
+        await page.locator('.lcard').waitFor()
+        await expect.poll(() => said(page)).toBe(now)
+        // A touch elsewhere does nothing but draw the ring again.
+        if (width > 900) await page.mouse.click(1200, 700)
+        expect(await said(page)).toBe(now)
+        // Back takes the last choice back.
+        await page.getByRole('button', { name: 'Back', exact: true }).click()
+        const earlier = await asked(page, now)
+        expect(earlier).toContain('Step 4 of 14')
+        now = earlier
+      }
+      const next = page.locator('.lcard .lf .btn:not(.quiet)')
+      if (await next.count()) await next.click()
+      else await obey(page, now)
+      now = await asked(page, now)
+    }
+    await expect(page.locator('.lcard.end')).toBeVisible()
+    await page.getByRole('link', { name: 'More lessons' }).click()
+    await expect(page.locator('li', { has: page.locator('[data-lesson="railways/round"]') })).toContainText('done')
+    clean(page)
+  })
+
+test('a puzzle judges the turn, shows the best one and remembers', async ({ page }) => {
+  watch(page)
+  await page.goto('/learn')
+  const first = page.locator('[data-puzzle^="railways/"]').first()
+  const id = (await first.getAttribute('data-puzzle')) ?? ''
+  await first.click()
+  const card = page.locator('.pz')
+  await expect(card).toContainText('Find the best turn')
+  await card.getByRole('button', { name: 'Show the best turn' }).click()
+  await expect(card).toContainText('This is the best turn')
+  // Whoever does it is told so.
+  const table = page.url().split('/t/')[1] ?? ''
+  const seen = (await (await page.request.get(`/api/tables/${table}/verdict?show=true`)).json()) as { best: string[] }
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card).toContainText('Find the best turn')
+  for (const choice of seen.best) {
+    const state = (await (await page.request.get(`/api/tables/${table}`)).json()) as { as: number; ask: string; acting: number[] }
+    const as = state.acting[0] ?? 0
+    const own = (await (await page.request.get(`/api/tables/${table}?as=${as}`)).json()) as {
+      ask: string
+      offers: { choice: string }[]
+    }
+    if (!own.offers.some((o) => o.choice === choice)) continue
+    const res = await page.request.post(`/api/tables/${table}/choices`, {
+      data: { seat: as, ask: own.ask, choices: [choice] },
+      headers: { Origin: new URL(page.url()).origin },
+    })
+    expect(res.ok(), await res.text()).toBe(true)
+  }
+  await expect(card).toContainText('The best turn')
+  await card.getByRole('link', { name: 'Leave' }).click()
+  await expect(page.locator(`[data-puzzle="${id}"]`)).toHaveAttribute('title', 'solved')
+  clean(page)
+})

@@ -1,0 +1,80 @@
+/** Finds the parts of a page that a lesson lights, and a place for its card beside them. */
+
+export interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+/** The first of some elements that can be seen. */
+export function visible(selector: string): HTMLElement | null {
+  for (const e of document.querySelectorAll<HTMLElement>(selector)) {
+    const r = e.getBoundingClientRect()
+    if (r.width > 0 && r.height > 0 && getComputedStyle(e).visibility !== 'hidden') return e
+  }
+  return null
+}
+
+/** What of an element is in sight, with some room around it. */
+export function boxOf(e: Element, room = 0): Box {
+  const r = e.getBoundingClientRect()
+  return { x: r.left - room, y: r.top - room, w: r.width + 2 * room, h: r.height + 2 * room }
+}
+
+export const same = (a: Box | null, b: Box | null): boolean =>
+  a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h)
+
+/** How much two boxes cover of each other. */
+export function overlap(a: Box, b: Box): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y)
+  return w > 0 && h > 0 ? w * h : 0
+}
+
+/** A place for a card of a size within a window: beside the lit parts, never over them if there is any way. The first is the part. */
+export function placed(lit: Box[], card: { w: number; h: number }, win: Box): Box {
+  const p = lit[0]
+  const gap = 24
+  const edge = 12
+  const within = (x: number, y: number): Box => ({
+    x: Math.round(Math.max(win.x + edge, Math.min(x, win.x + win.w - card.w - edge))),
+    y: Math.round(Math.max(win.y + edge, Math.min(y, win.y + win.h - card.h - edge))),
+    ...card,
+  })
+  if (!p) return within(win.x + (win.w - card.w) / 2, win.y + (win.h - card.h) / 2)
+  const mid = { x: p.x + p.w / 2 - card.w / 2, y: p.y + p.h / 2 - card.h / 2 }
+  const right = win.x + win.w
+  const bottom = win.y + win.h
+  const places = [
+    within(p.x + p.w + gap, mid.y),
+    within(p.x - gap - card.w, mid.y),
+    within(mid.x, p.y + p.h + gap),
+    within(mid.x, p.y - gap - card.h),
+    within(right, bottom),
+    within(win.x, bottom),
+    within(right, win.y),
+    within(win.x, win.y),
+  ]
+  const covered = (b: Box) => lit.reduce((n, l) => n + overlap(b, l), 0)
+  return places.reduce((best, x) => (covered(x) < covered(best) ? x : best))
+}
+
+/** The line that ties a card to its part: from one edge to the other, where they stand side by side or above each other. */
+export function tie(part: Box, card: Box): Box | null {
+  const y = Math.max(part.y, card.y)
+  const y2 = Math.min(part.y + part.h, card.y + card.h)
+  const x = Math.max(part.x, card.x)
+  const x2 = Math.min(part.x + part.w, card.x + card.w)
+  if (y2 > y) {
+    const at = Math.min(y + 60, (y + y2) / 2)
+    if (card.x >= part.x + part.w) return { x: part.x + part.w, y: at, w: card.x - part.x - part.w, h: 2 }
+    if (part.x >= card.x + card.w) return { x: card.x + card.w, y: at, w: part.x - card.x - card.w, h: 2 }
+  }
+  if (x2 > x) {
+    const at = Math.min(x + 60, (x + x2) / 2)
+    if (card.y >= part.y + part.h) return { x: at, y: part.y + part.h, w: 2, h: card.y - part.y - part.h }
+    if (part.y >= card.y + card.h) return { x: at, y: card.y + card.h, w: 2, h: part.y - card.y - card.h }
+  }
+  return null
+}
