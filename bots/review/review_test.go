@@ -228,7 +228,7 @@ func TestBlind(t *testing.T) {
 					}
 				}
 			}
-			if differ == 0 {
+			if differ == 0 && name != "arkwright-card" { // where all lies open
 				t.Error("no redealt table differs: the test proves nothing")
 			}
 		})
