@@ -66,8 +66,8 @@ func (d *draft) number(name string, seat engine.Seat) (n int, ok bool) {
 	return 0, false
 }
 
-func (d *draft) line(t engine.Table, seat engine.Seat, w *bots.Weighed) Line {
-	l := Line{Choices: d.choices, Words: d.words, Points: w.Points[seat], Behind: w.Behind, Error: w.Error}
+func (d *draft) line(t engine.Table, seat engine.Seat, w *bots.Weighed) TriedLine {
+	l := TriedLine{Choices: d.choices, Words: d.words, Points: w.Points[seat], Behind: w.Behind, Error: w.Error}
 	if len(w.Chance) > 0 {
 		l.Chance = w.Chance[seat]
 	}

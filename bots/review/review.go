@@ -99,7 +99,7 @@ type Turn struct {
 	// Before is with the best turn, After with the one that was played.
 	Before    []float64     `json:"before" doc:"Each seat's chance to win if the best turn is played; none for a lone seat."`
 	After     []float64     `json:"after" doc:"Each seat's chance to win after what was played."`
-	Lines     []Line        `json:"lines" doc:"The best turn first; one of them was played."`
+	Lines     []TriedLine   `json:"lines" doc:"The best turn first; one of them was played."`
 	Played    int           `json:"played" doc:"Which of the lines was played."`
 	Class     Class         `json:"class,omitempty" enum:"slip,mistake,costly" doc:"What it cost, by points of chance."`
 	Shown     bool          `json:"shown" doc:"The loss is beyond doubt."`
@@ -113,8 +113,8 @@ type Turn struct {
 	Worlds    int           `json:"worlds" doc:"On which the lines were compared."`
 }
 
-// Line is a turn that was played or thought of.
-type Line struct {
+// TriedLine is a turn that was played or thought of.
+type TriedLine struct {
 	Choices []string      `json:"choices" doc:"In the notation."`
 	Words   []engine.Text `json:"words" doc:"The same in words."`
 	Chance  float64       `json:"chance" doc:"Of the seat to win; 0 for a lone one."`
@@ -287,4 +287,44 @@ const least = 0.005
 // contains tells whether a choice is on offer.
 func contains(t engine.Table, seat engine.Seat, c engine.Choice) bool {
 	return slices.Contains(t.Choices(seat), c)
+}
+
+// Advised is a turn that is worth a look, and what sets it apart.
+type Advised struct {
+	TriedLine
+	Why []engine.Text
+}
+
+// advised is how many turns a coach shows.
+const advised = 3
+
+// Advise lists the best turns of a seat, the best first, no two that begin alike if there are others; none if ctx has ended.
+func Advise(ctx context.Context, t engine.Table, seat engine.Seat, b bots.Budget, weigh bots.Weigh, seed uint64) []Advised {
+	sc := weigh(ctx, t, seat, nil, b, seed)
+	if sc == nil {
+		return nil
+	}
+	seen := t.Redealt(seat, engine.NewRNG(bots.KeyFrom(luck(seed))))
+	var out []Advised
+	var drafts []draft
+	var kept []*bots.Weighed
+	for i := range sc.Turns {
+		if w := &sc.Turns[i]; len(out) < advised {
+			d := draw(seen, seat, w.Line)
+			drafts, kept = append(drafts, d), append(kept, w)
+			out = append(out, Advised{d.line(t, seat, w), []engine.Text{}})
+		}
+	}
+	for i := range out {
+		other := 0
+		if i == 0 {
+			other = 1
+		}
+		if other < len(out) {
+			turn := &Turn{Seat: seat}
+			explain(t, turn, &drafts[other], &drafts[i], kept[other], kept[i])
+			out[i].Why = append(out[i].Why, turn.Why[:min(1, len(turn.Why))]...)
+		}
+	}
+	return out
 }

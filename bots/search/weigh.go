@@ -43,9 +43,11 @@ func (t *Thinker[S]) Weigh(
 	for i, l := range lines {
 		out.Given[i] = add(l)
 	}
-	for _, c := range rep.Candidates[1:] {
-		if len(ends) < 1+len(lines)+others {
-			add(c.Line)
+	for _, alike := range []bool{false, true} { // those first that begin otherwise: they are other plans
+		for _, c := range rep.Candidates[1:] {
+			if len(ends) < 1+len(lines)+others && (alike || !begins(out.Turns, c.Line)) {
+				add(c.Line)
+			}
 		}
 	}
 	t.workers.Put(w)
@@ -58,6 +60,11 @@ func (t *Thinker[S]) Weigh(
 	}
 	order(out)
 	return out
+}
+
+// begins tells whether one of some turns begins as a line does.
+func begins(turns []bots.Weighed, line bots.Line) bool {
+	return slices.ContainsFunc(turns, func(w bots.Weighed) bool { return w.Line[0] == line[0] })
 }
 
 // order puts the better of the thinker's own turns first. Where another of them turns out better than the one it chose, the one it

@@ -325,7 +325,7 @@ func (a *app) allGames() (entries map[string]*table.Entry, infos []api.GameInfo,
 			sale = e.Market
 		}
 		meta := e.Game.Meta()
-		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
+		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind, Weigh: e.Arena.Weigh, Thought: e.Thought}
 		info := api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Revision: int(meta.Revision), Components: meta.Components,
 			Bots: e.Arena.Bots(), Options: meta.Options,
 			Clauses: sync.OnceValue(func() []coverage.Clause { return coverage.Book(meta.Clauses, e.Rules) })}

@@ -140,7 +140,7 @@ const (
 )
 
 // dear are the requests that differ from their kind, by the pattern that they match.
-var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, planCosts, peopleCosts, ratingCosts, programCosts)
+var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, planCosts, peopleCosts, ratingCosts, programCosts, reviewCosts)
 
 func joined(all ...map[string]asked) map[string]asked {
 	out := map[string]asked{}

@@ -270,6 +270,7 @@ func (s *server) operations(api huma.API) {
 	s.wordOperations(api)
 	s.paceOperations(api)
 	s.planOperations(api)
+	s.reviewOperations(api)
 	s.peopleOperations(api)
 	s.programOperations(api)
 	s.ratingOperations(api)

@@ -11,16 +11,17 @@ export type Route =
   | { name: 'profile'; id: string }
   | { name: 'group'; id: string }
   | { name: 'study'; id: string }
+  | { name: 'review'; id: string }
   | { name: 'lost' }
 
 /** What stands at /LETTER/ID. */
-const things = { t: 'table', p: 'profile', g: 'group', s: 'study' } as const
+const things = { t: 'table', p: 'profile', g: 'group', s: 'study', r: 'review' } as const
 
 export function parse(path: string): Route {
   if (path === '/' || path === '') return { name: 'home' }
   const page = plain.find((name) => path === '/' + name)
   if (page) return { name: page }
-  const m = /^\/([tpgs])\/([A-Za-z0-9_-]+)\/?$/.exec(path)
+  const m = /^\/([tpgsr])\/([A-Za-z0-9_-]+)\/?$/.exec(path)
   return m?.[2] ? { name: things[m[1] as keyof typeof things], id: m[2] } : { name: 'lost' }
 }
 

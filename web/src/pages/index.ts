@@ -18,6 +18,7 @@ const pages = {
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
   study: () => ofClub(import('./Study.svelte')),
+  review: () => withWords(import('./Review.svelte')),
 }
 
 /** Begins to fetch what a route shows. */
