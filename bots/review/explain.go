@@ -29,6 +29,7 @@ func draw(t engine.Table, seat engine.Seat, line bots.Line) (d draft) {
 	d.choices, d.words, d.gauges = []string{}, []engine.Text{}, t.Gauges()
 	for _, c := range line {
 		for legal := t.Choices(seat); len(legal) == 1 && legal[0] != c; legal = t.Choices(seat) {
+			d.choices = append(d.choices, t.Print(legal[0]))
 			if _, err := t.Choose(seat, legal[0]); err != nil {
 				return d
 			}
@@ -72,24 +73,26 @@ func (d *draft) line(t engine.Table, seat engine.Seat, w *bots.Weighed) TriedLin
 		l.Chance = w.Chance[seat]
 	}
 	before := draft{gauges: t.Gauges()}
-	l.Cash, l.Space = before.change(d, seat, cash), before.change(d, seat, space)
+	l.Cash, l.Space = before.change(d, seat, cash, cash), before.change(d, seat, space, spaceThen)
 	return l
 }
 
 // The gauges that coaches show beside a turn, where a game has them.
 const (
 	cash  = "cash"
-	space = "end_space"
+	space = "space"
+	// spaceThen is where the share will stand after the next production, if nobody changes anything.
+	spaceThen = "end_space"
 )
 
-// change is a number of a seat before and after a line.
-func (d *draft) change(after *draft, seat engine.Seat, name string) *Row {
+// change is a number of a seat before a line and one after it.
+func (d *draft) change(after *draft, seat engine.Seat, name, then string) *Row {
 	from, ok := d.number(name, seat)
-	to, ok2 := after.number(name, seat)
+	to, ok2 := after.number(then, seat)
 	if !ok || !ok2 {
 		return nil
 	}
-	return &Row{name, seat, from, to}
+	return &Row{then, seat, from, to}
 }
 
 // most is how many reasons are told.
@@ -109,7 +112,7 @@ func explain(t engine.Table, out *Turn, played, better *draft, p, b *bots.Weighe
 	var list []reason
 	for _, ch := range changes(played.gauges, better.gauges) {
 		name, of, _ := strings.Cut(ch.name, "/")
-		if slices.Contains(telling, name) && ch.seat == seat || name == price && ch.seat == seat {
+		if ch.seat == seat && (slices.Contains(telling, name) || name == price && ch.played > 0 && ch.better > 0) {
 			out.Rows = append(out.Rows, Row{ch.name, ch.seat, ch.played, ch.better})
 		}
 		if ch.seat != seat || !slices.Contains(telling, name) || name == sells {
@@ -159,7 +162,8 @@ func sales(t engine.Table, seat engine.Seat, played, better *draft) (out []reaso
 				n[i][k], _ = d.number(name+"/"+good, seat)
 			}
 		}
-		if n[0] == n[1] || n[0][1] == 0 && n[1][1] == 0 {
+		unset := func(x [3]int) bool { return x[0] == 0 && x[1] > 0 } // a mill without a price yet sells nothing and everything
+		if n[0] == n[1] || n[0][1] == 0 && n[1][1] == 0 || unset(n[0]) || unset(n[1]) {
 			continue
 		}
 		args := []engine.TextArg{thing(t, good),
