@@ -121,6 +121,18 @@ func (d *Domain) arg(name string, v int16) TextArg {
 	return a
 }
 
+// thing finds what is called by an id in any domain.
+func (g *Grammar) thing(id string) TextArg {
+	for i := range g.Choices {
+		for _, p := range g.Choices[i].Params {
+			if at := slices.Index(p.Domain.IDs, id); at >= 0 && !p.Domain.Seats && !p.Domain.Tally {
+				return p.Domain.arg(p.Domain.Label, int16(at+1))
+			}
+		}
+	}
+	return TextArg{Name: id, ID: id, Proper: id}
+}
+
 // SeatDomain is the domain of the first n seats.
 func SeatDomain(meta *Meta, n int) *Domain {
 	return &Domain{Label: "seat", Seats: true, Target: "seat", IDs: meta.SeatNames[:n]}

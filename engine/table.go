@@ -46,6 +46,10 @@ type Table interface {
 	// Label is a choice in words, on offer or not.
 	Label(Choice) Text
 	EndsTurn(Choice) bool
+	// Label words a choice that the seat has on offer, without its preview.
+	Label(Seat, Choice) Text
+	// Thing is what the notation calls by an id, as an argument of a text; its name is the id if nothing is called so.
+	Thing(id string) TextArg
 	Narrate(Fact) Text
 	PrintFact(Fact) string
 	// Tells is the place of a fact in the story; see Thread.
@@ -245,6 +249,14 @@ func (t *table[S]) Result() (Result, bool)         { return t.m.Result(&t.s) }
 func (t *table[S]) Audit() error                   { return t.m.Audit(&t.s) }
 func (t *table[S]) Hash() Hash                     { return HashOf(t.m.Meta(), t.cfg.Revision, &t.s) }
 func (t *table[S]) Text() []byte                   { return t.m.PositionText(&t.s) }
+
+func (t *table[S]) Label(seat Seat, c Choice) Text {
+	o := t.m.Describe(&t.s, seat, c)
+	t.m.Grammar(&t.s).complete(&o, c)
+	return o.Label()
+}
+
+func (t *table[S]) Thing(id string) TextArg { return t.m.Grammar(&t.s).thing(id) }
 
 func (t *table[S]) Round() int {
 	if r, ok := t.m.(Rounder[S]); ok {

@@ -46,6 +46,8 @@ type Entry struct {
 	Board paint.Board
 	// Account draws the account of a production there; nil if the game keeps none.
 	Account paint.Account
+	// Thought is how many play-outs a whole turn gets in a review of standard depth: about two thirds of a second of one core.
+	Thought int
 	// Market works out one sale for people at a physical table; nil if the game has no such thing.
 	Market market.Rule
 }
@@ -96,7 +98,7 @@ func play[S comparable](m engine.Module[S], list []bots.Player[S]) (engine.Game,
 
 func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
-		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale}
+		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale, Thought: 200}
 	g := arkwright.New(rs)
 	e.Game, e.Arena, e.Step = play[arkwright.Position](g, append(accountant.Players(g), accountant.Panel(g)...))
 	return e
@@ -104,7 +106,7 @@ func ofArkwright(rs *arkwright.Ruleset) *Entry {
 
 func ofCardGame(rs *cardgame.Ruleset) *Entry {
 	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
-		Board: cardboard.Draw, Account: cardboard.Account}
+		Board: cardboard.Draw, Account: cardboard.Account, Thought: 360}
 	g := cardgame.New(rs)
 	e.Game, e.Arena, e.Step = play[cardgame.Position](g, append(cardai.Players(g), cardai.Panel(g)...))
 	return e
@@ -113,7 +115,7 @@ func ofCardGame(rs *cardgame.Ruleset) *Entry {
 func ofRailways(comp *railways.Components) *Entry {
 	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
 		Numbers: comp.Files,
-		Board:   board.Draw}
+		Board:   board.Draw, Thought: 2000}
 	g := railways.New(comp)
 	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))
 	return e

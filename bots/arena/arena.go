@@ -32,6 +32,8 @@ type Arena interface {
 	Mind(name string) (Mind, error)
 	// Ponder is Mind for tools: a budget may follow the name, as in "level6@rollouts=2000".
 	Ponder(name string) (Mind, error)
+	// Weigh is a bot that weighs turns of a live table. Not every bot does.
+	Weigh(name string) (bots.Weigh, error)
 }
 
 // Mind decides for a seat of a table what it does next: one choice, or more of its turn. Seed makes it reproducible. It
@@ -140,10 +142,7 @@ func (a *arena[S]) Ponder(name string) (Mind, error) {
 func (a *arena[S]) mind(p bots.Player[S]) Mind {
 	p.Budget.Cores = 1 // a house has many tables
 	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
-		s, ok := engine.PositionOf[S](t)
-		if !ok {
-			panic("arena: a bot of " + a.m.Meta().ID + " was asked about another game")
-		}
+		s := a.position(t)
 		if legal := t.Choices(seat); len(legal) == 1 {
 			return legal, &bots.Report{}
 		}
@@ -151,10 +150,40 @@ func (a *arena[S]) mind(p bots.Player[S]) Mind {
 	}
 }
 
+func (a *arena[S]) Weigh(name string) (bots.Weigh, error) {
+	p, err := a.known(name)
+	if err != nil {
+		return nil, err
+	}
+	thinker, ok := p.Thinker.(bots.Weigher[S])
+	if !ok {
+		return nil, fmt.Errorf("%s does not weigh turns", name)
+	}
+	return func(ctx context.Context, t engine.Table, seat engine.Seat, lines []bots.Line, b bots.Budget, seed uint64) *bots.Scales {
+		s := a.position(t)
+		a.redeal(&s, seat, seed)
+		return thinker.Weigh(ctx, &s, seat, lines, b, seed)
+	}, nil
+}
+
+// position is the true position of a table.
+func (a *arena[S]) position(t engine.Table) S {
+	s, ok := engine.PositionOf[S](t)
+	if !ok {
+		panic("arena: a bot of " + a.m.Meta().ID + " was asked about another game")
+	}
+	return s
+}
+
+// redeal deals anew what the seat cannot know.
+func (a *arena[S]) redeal(s *S, seat engine.Seat, seed uint64) {
+	a.m.Redeal(s, seat, engine.NewRNG(bots.KeyFrom(rand.New(rand.NewPCG(seed, uint64(seat))))))
+}
+
 // ask shows the player what its seat may know and takes its answer. s is overwritten.
 func (a *arena[S]) ask(ctx context.Context, p *bots.Player[S], s *S, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 	if !p.Blind {
-		a.m.Redeal(s, seat, engine.NewRNG(bots.KeyFrom(rand.New(rand.NewPCG(seed, uint64(seat))))))
+		a.redeal(s, seat, seed)
 	}
 	return p.Thinker.Think(ctx, s, seat, p.Budget, seed)
 }

@@ -66,8 +66,8 @@ type judging struct {
 	mind net.Mind
 }
 
-// chance is how likely the seat is to win from where a play-out has ended: by what was learnt, or by its lead in spreads.
-func (w *worker[S]) chance(h *hunt[S], seats int, lead float64) float64 {
+// chance is how likely a seat is to win from where a play-out has ended: by what was learnt, or by its lead in spreads.
+func (w *worker[S]) chance(h *hunt[S], seat engine.Seat, seats int, lead float64) float64 {
 	var j *Judge
 	if h.t.learned != nil {
 		j = h.t.learned.Judge(h.s)
@@ -79,7 +79,7 @@ func (w *worker[S]) chance(h *hunt[S], seats int, lead float64) float64 {
 		w.reader = features.NewReader[S](h.t.learned, h.t.lore)
 	}
 	w.row = append(w.row[:0], make([]float32, j.net.In())...)
-	w.reader.Row(j.header, &w.table, seats, h.seat, w.row)
+	w.reader.Row(j.header, &w.table, seats, seat, w.row)
 	return 1 / (1 + math.Exp(-float64(w.mind.Run(j.net, w.row)[0])))
 }
 

@@ -95,6 +95,8 @@ type worker[S comparable] struct {
 	legal  []engine.Choice
 	line   bots.Line
 	turns  []bots.Line
+	// forecasts is where it is noted how play-outs end for every seat, if somebody wants to know.
+	forecasts []forecast
 	judging
 	reader *features.Reader[S]
 }
@@ -304,6 +306,9 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 			return
 		}
 		found[i] = h.judge(w)
+		if w.forecasts != nil {
+			h.foresee(w, &w.forecasts[i])
+		}
 	}
 }
 
@@ -374,22 +379,16 @@ func (h *hunt[S]) judge(w *worker[S]) outcome {
 	} else {
 		seats = h.t.lore.Outlook(s, &points)
 	}
-	own, best := points[h.seat], math.Inf(-1)
-	for i, p := range points[:seats] {
-		if engine.Seat(i) != h.seat {
-			best = max(best, p)
-		}
-	}
-	spread := h.t.lore.Spread(h.s)
+	own, spread := points[h.seat], h.t.lore.Spread(h.s)
 	if seats == 1 {
 		return outcome{own / spread, own, 0}
 	}
-	lead := (own - best) / spread
+	ahead := lead(&points, seats, h.seat) / spread
 	won := bots.WinShare(&res, h.seat)
 	if !over {
-		won = w.chance(h, seats, lead)
+		won = w.chance(h, h.seat, seats, ahead)
 	}
-	return outcome{won + h.t.cfg.Margin*math.Tanh(lead/2), own, won}
+	return outcome{won + h.t.cfg.Margin*math.Tanh(ahead/2), own, won}
 }
 
 // clear tells whether the first of those left is better than all others beyond doubt.

@@ -39,5 +39,5 @@ func opened(e *games.Entry, err error) (*bench.Opened, error) {
 
 // entryOf is a game for the tables.
 func entryOf(e *games.Entry) *table.Entry {
-	return &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
+	return &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind, Weigh: e.Arena.Weigh, Thought: e.Thought}
 }

@@ -49,6 +49,7 @@ type cli struct {
 	AbuseTest   abuseTestCmd   `cmd:"" name:"abuse-test" help:"Attack a server from one address while an honest player plays from another."`
 	Market      marketCmd      `cmd:"" help:"Work out one market of Arkwright: who sells what, income and share steps."`
 	Replay      replayCmd      `cmd:"" help:"Show a recorded game: its log and a position."`
+	Review      reviewCmd      `cmd:"" help:"Judge a recorded game: what each turn cost, and what would have been better."`
 	Verify      verifyCmd      `cmd:"" help:"Replay records and compare every position with the recorded hashes."`
 	Scenario    scenarioCmd    `cmd:"" help:"Work with scenario files (docs/scenarios.md)."`
 	Coverage    coverageCmd    `cmd:"" help:"List the clauses of the rules that no test cites."`

@@ -141,6 +141,9 @@ func (j *Journal) Step(n int) (engine.Seat, engine.Choice, engine.Facts) {
 	return s.seat, s.choice, s.facts
 }
 
+// Number is the event of the n-th choice that holds.
+func (j *Journal) Number(n int) int { return j.steps[n-1].number }
+
 // Write prints the journal as a record.
 func (j *Journal) Write() []byte {
 	t := j.Table()

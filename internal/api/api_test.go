@@ -108,7 +108,7 @@ func reopen(t *testing.T, file string) *house {
 		if err != nil {
 			t.Fatal(err)
 		}
-		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind}
+		entries[id] = &table.Entry{Game: e.Game, Bots: e.Arena.Bots(), Mind: e.Arena.Mind, Weigh: e.Arena.Weigh, Thought: 8}
 		meta := e.Game.Meta()
 		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(),
 			Options: meta.Options, View: view, Sheet: sheet, News: news, Guide: guide.Of(id, e)})

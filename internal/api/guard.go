@@ -161,7 +161,7 @@ const (
 
 // dear are the requests that differ from their kind, by the pattern that they match.
 var dear = joined(tableCosts, accountCosts, wordCosts, paceCosts, planCosts, peopleCosts, ratingCosts, programCosts, benchCosts,
-	learnCosts, practiceCosts)
+	learnCosts, practiceCosts, reviewCosts)
 
 func joined(all ...map[string]asked) map[string]asked {
 	out := map[string]asked{}

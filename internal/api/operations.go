@@ -274,6 +274,7 @@ func (s *server) operations(api huma.API) {
 	s.benchOperations(api)
 	s.paceOperations(api)
 	s.planOperations(api)
+	s.reviewOperations(api)
 	s.peopleOperations(api)
 	s.programOperations(api)
 	s.ratingOperations(api)

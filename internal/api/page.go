@@ -33,7 +33,7 @@ func Page(files fs.FS, base string, gameOf func(ctx context.Context, table strin
 }
 
 // routes are the addresses that the page has something to show for; web/src/lib/router.svelte.ts reads them.
-var routes = regexp.MustCompile(`^/(market|you|records|ratings|people|in|learn|(learn|show|[tpgsn])/[A-Za-z0-9_-]+)?$`)
+var routes = regexp.MustCompile(`^/(market|you|records|ratings|people|in|learn|(learn|show|[tpgsnr])/[A-Za-z0-9_-]+)?$`)
 
 type page struct {
 	files  fs.FS

@@ -23,6 +23,7 @@ func (st *Store) DeleteTable(ctx context.Context, id string) error {
 		for _, text := range []string{`DELETE FROM notes WHERE table_id = $1`, `DELETE FROM admitted WHERE table_id = $1`,
 			`DELETE FROM table_links WHERE table_id = $1`, `DELETE FROM presence WHERE table_id = $1`,
 			`DELETE FROM hidden WHERE table_id = $1`, `DELETE FROM plans WHERE table_id = $1`,
+			`DELETE FROM reviews WHERE table_id = $1`, `DELETE FROM remarks WHERE table_id = $1`,
 			`DELETE FROM words WHERE table_id = $1`, `DELETE FROM silenced WHERE table_id = $1`,
 			`DELETE FROM chat WHERE table_id = $1`,
 			`DELETE FROM events WHERE table_id = $1`,

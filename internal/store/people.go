@@ -47,6 +47,7 @@ var merging = []string{
 	`DELETE FROM notes WHERE person = $1 AND $2 <> ''`,
 	`INSERT INTO admitted (table_id, person, welcome) SELECT a.table_id, $2, a.welcome FROM admitted a WHERE a.person = $1
 		ON CONFLICT DO NOTHING`,
+	`UPDATE reviews SET person = $2 WHERE person = $1`,
 	`UPDATE plans SET person = $2, rev = rev + 1 WHERE person = $1 AND table_id NOT IN ` + both,
 	`INSERT INTO holidays (guest, began, until, ended)
 		SELECT $2, h.began, h.until, h.ended FROM holidays h WHERE h.guest = $1 ON CONFLICT DO NOTHING`,
@@ -102,6 +103,7 @@ var leaving = []string{
 	`DELETE FROM presence WHERE person = $1`,
 	`DELETE FROM hidden WHERE guest = $1`,
 	`DELETE FROM plans WHERE person = $1`,
+	`UPDATE reviews SET person = '' WHERE person = $1`,
 	`DELETE FROM holidays WHERE guest = $1`,
 	`DELETE FROM tokens WHERE guest = $1`,
 	`DELETE FROM sessions WHERE guest = $1`,

@@ -224,7 +224,7 @@ func (c *clocks) house(ll *LogLine) {
 		h.away = Span{ll.At, until}
 	case EventBack:
 		h.away.To = min(h.away.To, ll.At)
-	case EventChoice, EventUndo, EventMended:
+	case EventChoice, EventUndo, EventMended, EventCoach:
 	}
 }
 

@@ -24,6 +24,7 @@ type memory struct {
 	events map[string][]Event
 	chats  map[string][]Chat
 	plans  map[planKey]StoredPlan
+	judged shelfOfReviews
 	// appending and saving are asked before the real thing; what they return is what happens.
 	appending func(table string) error
 	saving    func() error

@@ -180,7 +180,7 @@ const (
 	EventChoice EventKind = "choice"
 	EventUndo   EventKind = "undo"
 	EventResign EventKind = "resign"
-	// What follows is about time alone: the position stays as it is, and a record has nothing of it.
+	// What follows is about time, or help: the position stays as it is, and a record names at most that it was so.
 	EventTimeout EventKind = "timeout" // the seat's time has run out; the body is what comes of it
 	EventReturn  EventKind = "return"  // the person takes the seat back from the bot that stood in
 	EventPause   EventKind = "pause"   // asks for a pause
@@ -189,6 +189,7 @@ const (
 	EventVote    EventKind = "vote"    // answers a question; the body is the event that asked it, and yes or no
 	EventHoliday EventKind = "holiday" // the person is on holiday; the body is until when
 	EventBack    EventKind = "back"    // the person is back before that
+	EventCoach   EventKind = "coach"   // the seat has asked the coach
 	EventMended  EventKind = "mended"  // a halted table goes on; the body is since when it was halted
 )
 
@@ -218,7 +219,7 @@ type Event struct {
 	Due int64
 }
 
-// house tells whether an event is about time alone.
+// house tells whether an event is about time or help alone.
 func (k EventKind) house() bool {
 	return k != EventChoice && k != EventUndo && k != EventResign
 }
@@ -337,6 +338,7 @@ type Store interface {
 	// its tables are orphans.
 	Beat(ctx context.Context, server string) error
 	PlanStore
+	ReviewStore
 	Timekeeper
 }
 

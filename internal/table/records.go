@@ -38,6 +38,11 @@ func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
 	if err := write(j, events); err != nil {
 		return nil, err
 	}
+	for i := range l.info.Seats {
+		if n := l.coached(i); n > 0 {
+			j.Tags = append(j.Tags, record.Tag{Name: "Coach." + j.Game.Meta().SeatNames[i], Value: strconv.Itoa(n)})
+		}
+	}
 	return j.Write(), nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/internal/clock"
@@ -21,33 +22,37 @@ type Entry struct {
 	// Script is what the bot of a seat does next at a table for practice, after so many choices; empty where it decides by itself. It
 	// may wait for somebody else to choose first, as where all choose at once. Script may be nil.
 	Script func(about string, done int, seat engine.Seat) (choice string, waits bool)
+	// Weigh is who judges turns, and Thought how many play-outs a whole turn gets at standard depth; nil if nobody does.
+	Weigh   func(name string) (bots.Weigh, error)
+	Thought int
 }
 
 // Service runs all tables of a server. What it does is spread over rooms, each in its own file: seats, choosing, bots,
 // undo, branches, records, chat and what people see; the shelf holds the tables in memory.
 type Service struct {
-	store  Store
-	games  map[string]*Entry
-	sets   Editions // finds component sets that are not ours; nil if there are none
-	log    *slog.Logger
-	shelf  shelf
-	server string // what this one is called among those that share its store; empty if there is no other
-	ears   ears
-	stable stable
-	plans  plans
-	desk   *limit.Door // where records are read
-	naming sync.Mutex  // held from finding a name free to storing it
-	crew   crew
-	counts *counts
-	breath breath
-	clock  *clock.Clock
-	circle Circle // knows how people stand to each other
-	pacer  pacer
-	feeds  feeds
-	crier  Crier           // tells people what concerns them; nil if nobody does
-	every  time.Duration   // between two rounds of the janitor
-	ctx    context.Context // ends when the service stops
-	stop   context.CancelFunc
+	store   Store
+	games   map[string]*Entry
+	sets    Editions // finds component sets that are not ours; nil if there are none
+	log     *slog.Logger
+	shelf   shelf
+	server  string // what this one is called among those that share its store; empty if there is no other
+	ears    ears
+	stable  stable
+	plans   plans
+	reviews reviews
+	desk    *limit.Door // where records are read
+	naming  sync.Mutex  // held from finding a name free to storing it
+	crew    crew
+	counts  *counts
+	breath  breath
+	clock   *clock.Clock
+	circle  Circle // knows how people stand to each other
+	pacer   pacer
+	feeds   feeds
+	crier   Crier           // tells people what concerns them; nil if nobody does
+	every   time.Duration   // between two rounds of the janitor
+	ctx     context.Context // ends when the service stops
+	stop    context.CancelFunc
 }
 
 // defaultMemory is what a server lives on, in MiB.

@@ -12,18 +12,28 @@ export type Route =
   | { name: 'group'; id: string }
   | { name: 'study'; id: string }
   | { name: 'numbers'; id: string }
+  | { name: 'review'; id: string }
   | { name: 'book'; id: string }
   | { name: 'show'; id: string }
   | { name: 'lost' }
 
 /** What stands at /LETTER/ID, or at a word instead of the letter. */
-const things = { t: 'table', p: 'profile', g: 'group', s: 'study', n: 'numbers', learn: 'book', show: 'show' } as const
+const things = {
+  t: 'table',
+  p: 'profile',
+  g: 'group',
+  s: 'study',
+  n: 'numbers',
+  r: 'review',
+  learn: 'book',
+  show: 'show',
+} as const
 
 export function parse(path: string): Route {
   if (path === '/' || path === '') return { name: 'home' }
   const page = plain.find((name) => path === '/' + name)
   if (page) return { name: page }
-  const m = /^\/([tpgsn]|learn|show)\/([A-Za-z0-9_-]+)\/?$/.exec(path)
+  const m = /^\/([tpgsnr]|learn|show)\/([A-Za-z0-9_-]+)\/?$/.exec(path)
   return m?.[2] ? { name: things[m[1] as keyof typeof things], id: m[2] } : { name: 'lost' }
 }
 

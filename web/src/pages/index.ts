@@ -24,6 +24,7 @@ const pages = {
   show: () => ofLearning(import('./Show.svelte')),
   study: () => ofClub(import('./Study.svelte')),
   numbers: async () => (await Promise.all([ofClub(import('./Numbers.svelte')), addCatalogs(numberWords)]))[0],
+  review: () => withWords(import('./Review.svelte')),
 }
 
 /** Begins to fetch what a route shows. */

@@ -1,0 +1,101 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"cromford/internal/table"
+)
+
+// ReviewOf is what is kept of a review, or nil.
+func (st *Store) ReviewOf(ctx context.Context, id, depth string, version int) (*table.StoredReview, error) {
+	return one(ctx, st, nil, func(rows *sql.Rows) (*table.StoredReview, error) {
+		r := &table.StoredReview{Table: id, Depth: depth, Version: version}
+		var body string
+		err := rows.Scan(&r.Job, &r.Person, &r.Done, &r.Total, &r.Changed, &r.Failed, &body)
+		if body != "" {
+			r.Body = []byte(body)
+		}
+		return r, err
+	}, `SELECT job, person, done, total, changed, failed, body FROM reviews WHERE table_id = $1 AND depth = $2 AND version = $3`,
+		id, depth, version)
+}
+
+// BeginReview notes that a review is begun, unless one is done or got on after a time.
+func (st *Store) BeginReview(ctx context.Context, r *table.StoredReview, since int64) error {
+	return st.reviewed(ctx, r, `INSERT INTO reviews (table_id, depth, version, job, person, done, total, changed, failed, body)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', '') ON CONFLICT (table_id, depth, version) DO UPDATE SET
+		job = excluded.job, person = excluded.person, done = excluded.done, total = excluded.total, changed = excluded.changed, failed = ''
+		WHERE reviews.body = '' AND (reviews.changed <= $9 OR reviews.failed <> '')`,
+		r.Table, r.Depth, r.Version, r.Job, r.Person, r.Done, r.Total, r.Changed, since)
+}
+
+// MarkReview stores how far a review is.
+func (st *Store) MarkReview(ctx context.Context, r *table.StoredReview) error {
+	return st.reviewed(ctx, r, `UPDATE reviews SET done = $5, total = $6, changed = $7, failed = $8, body = $9
+		WHERE table_id = $1 AND depth = $2 AND version = $3 AND job = $4`,
+		r.Table, r.Depth, r.Version, r.Job, r.Done, r.Total, r.Changed, r.Failed, string(r.Body))
+}
+
+// reviewed writes of a review; if nothing was met, somebody else does it.
+func (st *Store) reviewed(ctx context.Context, r *table.StoredReview, text string, args ...any) error {
+	return st.change(ctx, change{single: true, do: func(ctx context.Context, x execer) error {
+		rows, err := exec(ctx, x, text, args...)
+		if err == nil && rows == 0 {
+			err = table.ErrConflict
+		}
+		return err
+	}, ours: func(ctx context.Context) (bool, error) {
+		now, err := st.ReviewOf(ctx, r.Table, r.Depth, r.Version)
+		return now != nil && now.Job == r.Job, err
+	}})
+}
+
+// DropReview removes a review that is not done.
+func (st *Store) DropReview(ctx context.Context, id, depth string, version int) error {
+	return st.exec(ctx, always, `DELETE FROM reviews WHERE table_id = $1 AND depth = $2 AND version = $3 AND body = ''`, id, depth, version)
+}
+
+// MarginOf is what people have written beside a game.
+func (st *Store) MarginOf(ctx context.Context, id string) (*table.Margin, error) {
+	out, err := one(ctx, st, nil, func(rows *sql.Rows) (*table.Margin, error) {
+		s := &table.Margin{}
+		var body string
+		if err := rows.Scan(&s.Rev, &body); err != nil {
+			return nil, err
+		}
+		return s, json.Unmarshal([]byte(body), &s.Notes)
+	}, `SELECT rev, body FROM remarks WHERE table_id = $1`, id)
+	if err == nil && out == nil {
+		out = &table.Margin{Notes: []table.MarginNote{}}
+	}
+	return out, err
+}
+
+// SaveMargin stores it, if nobody has changed it since it was read.
+func (st *Store) SaveMargin(ctx context.Context, id string, s *table.Margin) error {
+	body, err := json.Marshal(s.Notes)
+	if err != nil {
+		return err
+	}
+	err = st.change(ctx, change{single: true, do: func(ctx context.Context, x execer) error {
+		rows, err := exec(ctx, x, `INSERT INTO remarks (table_id, rev, body) VALUES ($1, $2 + 1, $3) ON CONFLICT (table_id)
+			DO UPDATE SET rev = excluded.rev, body = excluded.body WHERE remarks.rev = $2`, id, s.Rev, string(body))
+		if err == nil && rows == 0 {
+			err = table.ErrConflict
+		}
+		return err
+	}, ours: func(ctx context.Context) (bool, error) {
+		now, err := st.MarginOf(ctx, id)
+		if err != nil {
+			return false, err
+		}
+		same, err := json.Marshal(now.Notes)
+		return now.Rev == s.Rev+1 && string(same) == string(body), err
+	}})
+	if err == nil {
+		s.Rev++
+	}
+	return err
+}
