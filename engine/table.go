@@ -46,8 +46,8 @@ type Table interface {
 	// Label is a choice in words, on offer or not.
 	Label(Choice) Text
 	EndsTurn(Choice) bool
-	// Label words a choice that the seat has on offer, without its preview.
-	Label(Seat, Choice) Text
+	// Wording is a choice that the seat has on offer as its offer words it, without the preview.
+	Wording(Seat, Choice) Text
 	// Thing is what the notation calls by an id, as an argument of a text; its name is the id if nothing is called so.
 	Thing(id string) TextArg
 	Narrate(Fact) Text
@@ -250,7 +250,7 @@ func (t *table[S]) Audit() error                   { return t.m.Audit(&t.s) }
 func (t *table[S]) Hash() Hash                     { return HashOf(t.m.Meta(), t.cfg.Revision, &t.s) }
 func (t *table[S]) Text() []byte                   { return t.m.PositionText(&t.s) }
 
-func (t *table[S]) Label(seat Seat, c Choice) Text {
+func (t *table[S]) Wording(seat Seat, c Choice) Text {
 	o := t.m.Describe(&t.s, seat, c)
 	t.m.Grammar(&t.s).complete(&o, c)
 	return o.Label()
