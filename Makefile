@@ -62,8 +62,9 @@ SYSTEMS = linux/amd64 linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 cross: page
 	@set -e; for s in $(SYSTEMS); do \
 		echo "$(GO) build ./... for $$s"; CGO_ENABLED=0 GOOS=$${s%/*} GOARCH=$${s#*/} $(GO) build -trimpath ./...; done; \
-	echo "$(GO) build ./engine/... ./games/... ./bots/... for js/wasm"; \
-	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...
+	echo "$(GO) build ./engine/... ./games/... ./bots/... ./cmd/wasm for js/wasm"; \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...; \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -o /dev/null ./cmd/wasm
 
 # PostgreSQL is installed from Debian's packages if it is missing.
 postgres:

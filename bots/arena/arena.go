@@ -30,6 +30,8 @@ type Arena interface {
 	BenchBots(BenchConfig) (*BotsReport, error)
 	// Mind is a bot that answers for a seat of a live table.
 	Mind(name string) (Mind, error)
+	// Adviser is a bot that is asked about a table; behind its name may stand another budget: "level6@rollouts=200".
+	Adviser(name string) (Mind, error)
 }
 
 // Mind decides for a seat of a table what it does next: one choice, or more of its turn. Seed makes it reproducible. It
@@ -123,7 +125,23 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 	if known.Hidden {
 		return nil, fmt.Errorf("%s does not play at tables", known.Name)
 	}
-	p := *known
+	return a.mind(known), nil
+}
+
+func (a *arena[S]) Adviser(name string) (Mind, error) {
+	if strings.Contains(name, "net=") {
+		return nil, fmt.Errorf("%s: whoever advises judges as it has learnt", name)
+	}
+	p, err := a.player(name)
+	if err != nil {
+		return nil, err
+	}
+	return a.mind(p), nil
+}
+
+// mind lets a player decide at tables.
+func (a *arena[S]) mind(player *bots.Player[S]) Mind {
+	p := *player
 	p.Budget.Cores = 1 // a house has many tables
 	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
 		s, ok := engine.PositionOf[S](t)
@@ -134,7 +152,7 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 			return legal, &bots.Report{}
 		}
 		return a.ask(ctx, &p, &s, seat, seed)
-	}, nil
+	}
 }
 
 // ask shows the player what its seat may know and takes its answer. s is overwritten.
