@@ -85,6 +85,7 @@ var errShut = errors.New("the parlour is not open")
 func main() {
 	js.Global().Set("cromford", js.ValueOf(map[string]any{
 		"open":   promised(openHouse),
+		"close":  promised(closeHouse),
 		"ask":    promised(ask),
 		"follow": js.FuncOf(follow),
 		"think":  promised(think),
@@ -144,6 +145,15 @@ func openHouse(args []js.Value) (any, error) {
 	}
 	house, err = parlour.Open(context.Background(), st, games.IDs(), entries, args[2].String(), slog.New(slog.NewTextHandler(console{}, nil)))
 	return nil, err
+}
+
+// closeHouse ends everything that goes on; another page has the tables now.
+func closeHouse([]js.Value) (any, error) {
+	if house != nil {
+		house.Close()
+	}
+	house = nil
+	return nil, nil
 }
 
 // console is where the log goes.
