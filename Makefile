@@ -45,7 +45,17 @@ web/openapi.json: bin/.described ;
 $(WIRE): web/openapi.json web/node_modules/.installed
 	@cd web && npm run --silent wire
 
-web/dist/index.html: web/node_modules/.installed $(WIRE) $(PAGE_SOURCES)
+# The program for browsers is fetched by whoever plays on a device. What is not in a hurry there is compiled to be small.
+WASM      = web/wasm/whole.wasm
+WASM_SLOW = -gcflags=all=-l $(foreach p,cromford/games cromford/engine cromford/bots runtime internal,-gcflags=$(p)/...=)
+
+$(WASM): $(shell git ls-files -co --exclude-standard '*.go' go.mod 'games/*.json' 'games/*.md' internal/table/names.txt)
+	@mkdir -p web/wasm
+	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
+	@GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' $(WASM_SLOW) -o bin/whole.wasm ./cmd/wasm
+	@cmp -s bin/whole.wasm $@ || cp bin/whole.wasm $@
+
+web/dist/index.html: web/node_modules/.installed $(WIRE) $(WASM) $(PAGE_SOURCES)
 	@cd web && npm run --silent build
 
 # test is what CI runs: formatting and linters, a build for every system, all tests, every scenario file, the clauses without
@@ -62,8 +72,9 @@ SYSTEMS = linux/amd64 linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 cross: page
 	@set -e; for s in $(SYSTEMS); do \
 		echo "$(GO) build ./... for $$s"; CGO_ENABLED=0 GOOS=$${s%/*} GOARCH=$${s#*/} $(GO) build -trimpath ./...; done; \
-	echo "$(GO) build ./engine/... ./games/... ./bots/... for js/wasm"; \
-	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...
+	echo "$(GO) build ./engine/... ./games/... ./bots/... ./cmd/wasm for js/wasm"; \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath ./engine/... ./games/... ./bots/...; \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -o /dev/null ./cmd/wasm
 
 # PostgreSQL is installed from Debian's packages if it is missing.
 postgres:

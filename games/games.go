@@ -14,14 +14,10 @@ import (
 	"cromford/engine/market"
 	"cromford/games/arkwright"
 	accountant "cromford/games/arkwright/ai"
-	arkboard "cromford/games/arkwright/board"
-	"cromford/games/arkwright/calculator"
 	"cromford/games/cardgame"
 	cardai "cromford/games/cardgame/ai"
-	cardboard "cromford/games/cardgame/board"
 	"cromford/games/railways"
 	"cromford/games/railways/ai"
-	"cromford/games/railways/board"
 	"cromford/text/paint"
 )
 
@@ -93,29 +89,45 @@ func opener[R any](load func(name string, overlay []byte) (*R, error), entry fun
 
 // play is a game with its rules and its bots, and the way programs step through it.
 func play[S comparable](m engine.Module[S], list []bots.Player[S]) (engine.Game, arena.Arena, step.Mode) {
-	return engine.Erase(m), arena.Of(m, list...), step.Of(m)
+	return engine.Erase(m), arena.Of(m, list...), steps(m)
+}
+
+// tools are what a game brings for readers, for the terminal and for people at a physical table.
+type tools struct {
+	rules   string
+	board   paint.Board
+	account paint.Account
+	market  market.Rule
+}
+
+// dress lays the tools out.
+func (t *tools) dress(e *Entry) {
+	e.Board, e.Account, e.Market = t.board, t.account, t.market
+	if t.rules != "" { // else the ruleset has brought its own
+		e.Rules = t.rules
+	}
 }
 
 func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
-		Board: arkboard.Draw, Account: arkboard.Account, Market: calculator.Sale, Thought: 200}
+		Thought: 200}
+	atArkwright.dress(e)
 	g := arkwright.New(rs)
 	e.Game, e.Arena, e.Step = play[arkwright.Position](g, append(accountant.Players(g), accountant.Panel(g)...))
 	return e
 }
 
 func ofCardGame(rs *cardgame.Ruleset) *Entry {
-	e := &Entry{Folder: "games/cardgame", Rules: cardgame.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
-		Board: cardboard.Draw, Account: cardboard.Account, Thought: 360}
+	e := &Entry{Folder: "games/cardgame", Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files, Thought: 360}
+	atCardGame.dress(e)
 	g := cardgame.New(rs)
 	e.Game, e.Arena, e.Step = play[cardgame.Position](g, append(cardai.Players(g), cardai.Panel(g)...))
 	return e
 }
 
 func ofRailways(comp *railways.Components) *Entry {
-	e := &Entry{Folder: "games/railways", Rules: railways.Rules, Summary: comp.String(), Sets: comp.Sets, About: comp.About,
-		Numbers: comp.Files,
-		Board:   board.Draw, Thought: 2000}
+	e := &Entry{Folder: "games/railways", Summary: comp.String(), Sets: comp.Sets, About: comp.About, Numbers: comp.Files, Thought: 2000}
+	atRailways.dress(e)
 	g := railways.New(comp)
 	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))
 	return e

@@ -4,7 +4,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
-  { ignores: ['dist/', 'artefacts/', 'node_modules/', 'test-results/', 'src/lib/wire.ts'] },
+  { ignores: ['dist/', 'artefacts/', 'node_modules/', 'test-results/', 'src/lib/wire.ts', 'wasm/'] },
   ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,
   {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib'
+import { brotliCompressSync, constants, crc32, deflateSync, gzipSync } from 'node:zlib'
 import subset from 'subset-font'
 import type { Plugin, Rolldown } from 'vite'
+import { lean } from './lean.ts'
 
 const root = import.meta.dirname
 const text = join(root, '../text')
@@ -269,6 +270,41 @@ function licence(name: string): string {
   return `${'='.repeat(80)}\n${name} ${about.version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
 }
 
+/**
+ * The program for browsers, as `make page` has compiled it: made lean and packed, once for every version of it. That takes half a
+ * minute, and is worth it to whoever fetches it.
+ */
+export function program(): Plugin {
+  const file = (name: string) => join(root, 'wasm', name)
+  return {
+    name: 'program',
+    apply: 'build',
+    config() {
+      const whole = file('whole.wasm')
+      if (!existsSync(whole)) throw new Error('the program for browsers is not there: build the page with `make page`')
+      if (existsSync(file('cromford.wasm.gz')) && statSync(file('cromford.wasm.gz')).mtimeMs > statSync(whole).mtimeMs) return
+      const made = lean(readFileSync(whole))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
+      writeFileSync(file('cromford.wasm'), made)
+      writeFileSync(file('cromford.wasm.br'), brotliCompressSync(made, { params }))
+      writeFileSync(file('cromford.wasm.gz'), gzipSync(made, { level: 9 }))
+    },
+  }
+}
+
+/** Lists every file that the page may ever fetch, for those who take it with them. */
+export function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((f) => f.startsWith('assets/'))
+      this.emitFile({ type: 'asset', fileName: 'offline.json', source: JSON.stringify({ files: files.sort() }) })
+    },
+  }
+}
+
 /** Packs the files once, as well as can be. */
 export function packed(): Plugin {
   let folder = ''
@@ -281,6 +317,11 @@ export function packed(): Plugin {
     writeBundle() {
       for (const f of readdirSync(folder)) {
         const file = join(folder, f)
+        if (f.endsWith('.wasm')) {
+          // It is packed in both ways beforehand, and nobody gets it otherwise.
+          for (const how of ['br', 'gz']) copyFileSync(join(root, `wasm/cromford.wasm.${how}`), `${file}.${how}`)
+          rmSync(file)
+        }
         if (!/\.(js|css|svg)$/.test(f) || statSync(file).size < 600) continue
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
         writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), options))

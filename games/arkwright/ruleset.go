@@ -14,14 +14,8 @@ import (
 //go:embed tables/arkwright-2025.json
 var table2025 []byte
 
-//go:embed RULES-2025.md
-var rules2025 string
-
 //go:embed tables/arkwright-2014.json
 var table2014 []byte
-
-//go:embed RULES-2014.md
-var rules2014 string
 
 // Ruleset is everything that differs by edition: numbers, lists, and the seams where a procedure differs. Nothing else
 // in this package asks which edition is played.

@@ -1,11 +1,10 @@
-// Package account knows who is asking: guests with a signed cookie, accounts with a session, and tokens for programs. An
-// account is a guest with a way to sign in; its id never changes. It decides nothing about tables.
+//go:build !js
+
 package account
 
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -16,40 +15,6 @@ import (
 
 	"cromford/internal/clock"
 )
-
-// Guest is a person, with an account or without.
-type Guest struct {
-	ID    string
-	Name  string // empty until it has chosen one
-	Named bool   // has chosen the name
-	// The operator's word: whoever is muted says nothing and takes no other name, whoever is banned changes nothing at all.
-	Muted, Banned bool
-	Account       bool   // can sign in
-	Program       bool   // is a program, and says so wherever its name stands
-	Former        bool   // has deleted the account
-	Merged        string // whose games this one's are now; empty if they are its own
-}
-
-// gone tells whether nobody can be this one any more.
-func (g Guest) gone() bool { return g.Former || g.Merged != "" }
-
-// AliasLength is how many characters tell guests without a name apart.
-const AliasLength = 3
-
-// Alias stands for the name of a guest who has chosen none, and is empty otherwise: "guest YZ6", which every reader's language
-// says in its own way.
-func (g Guest) Alias() string {
-	if g.Former {
-		return AliasFormer
-	}
-	if g.Name != "" || g.ID == "" {
-		return ""
-	}
-	return "guest " + strings.ToUpper(g.ID[:min(AliasLength, len(g.ID))])
-}
-
-// AliasFormer stands for the name of somebody who has deleted the account.
-const AliasFormer = "former"
 
 // ErrUnknown is returned for guests and tokens that do not exist.
 var ErrUnknown = errors.New("unknown guest or token")
@@ -162,24 +127,6 @@ func newCache[T any]() *lru.Cache[string, T] {
 }
 
 func (s *Service) remember(g Guest) { s.guests.Add(g.ID, remembered[Guest]{g, time.Now()}) }
-
-func randomBytes(n int) []byte {
-	b := make([]byte, n)
-	if _, err := rand.Read(b); err != nil {
-		panic("account: no randomness: " + err.Error())
-	}
-	return b
-}
-
-// NewID is a random text of lower-case letters and digits that nobody guesses.
-func NewID(n int) string {
-	const letters = "abcdefghijkmnpqrstuvwxyz23456789" // 32 of them; none that look alike
-	b := randomBytes(n)
-	for i := range b {
-		b[i] = letters[b[i]%32]
-	}
-	return string(b)
-}
 
 // NewGuest makes a guest, who has no name yet, and the value of the cookie that proves it.
 func (s *Service) NewGuest(ctx context.Context) (Guest, string, error) {

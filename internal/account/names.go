@@ -1,7 +1,8 @@
+//go:build !js
+
 package account
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,14 +14,8 @@ import (
 	"golang.org/x/text/secure/precis"
 )
 
-// ErrName is returned for a name that cannot be used.
-var ErrName = errors.New("a name has 1 to 24 characters that can be seen, of one script")
-
-// maxName is the length of a name, and maxMarks how many accents may stand on one letter.
-const (
-	maxName  = 24
-	maxMarks = 2
-)
+// maxMarks is how many accents may stand on one letter.
+const maxMarks = 2
 
 // CleanName is a name as it is stored: normalised as RFC 8266 has it for nicknames. It refuses what cannot be seen, and
 // letters of several scripts, whose only use in one name is to look like another.

@@ -18,6 +18,7 @@ import (
 	"cromford/internal/archive"
 	"cromford/internal/bench"
 	"cromford/internal/club"
+	"cromford/internal/forms"
 	"cromford/internal/ladder"
 	"cromford/internal/limit"
 	"cromford/internal/table"
@@ -159,26 +160,8 @@ func based(base string, next http.Handler) http.Handler {
 	})
 }
 
-// Problem is an error as RFC 9457 has it.
-type Problem struct {
-	Type    string `json:"type,omitempty"`
-	Title   string `json:"title"`
-	Status  int    `json:"status"`
-	Detail  string `json:"detail"`
-	Code    string `json:"code" doc:"What went wrong, for programs."`
-	Refusal string `json:"refusal,omitempty" doc:"The rules' own code, if they refused a choice."`
-	Clause  string `json:"clause,omitempty" doc:"The clause of the rules."`
-	Request string `json:"request,omitempty" doc:"Names the request, as X-Request-Id does; the log of the house knows it."`
-}
-
-// Error is the detail.
-func (p *Problem) Error() string { return p.Detail }
-
-// GetStatus is the HTTP status.
-func (p *Problem) GetStatus() int { return p.Status }
-
-// ContentType makes it problem+json.
-func (p *Problem) ContentType(string) string { return "application/problem+json" }
+// Problem is what went wrong: see forms.
+type Problem = forms.Problem
 
 var statusCodes = map[int]string{
 	http.StatusBadRequest: "invalid", http.StatusUnauthorized: "unauthorised", http.StatusForbidden: "forbidden",
@@ -214,13 +197,6 @@ func problemOf(status int, detail string) *Problem {
 	return &Problem{Status: status, Title: http.StatusText(status), Detail: detail, Code: code}
 }
 
-var codeStatus = map[table.Code]int{
-	table.Invalid: http.StatusBadRequest, table.NotFound: http.StatusNotFound, table.Forbidden: http.StatusForbidden,
-	table.Muted: http.StatusForbidden, table.NeedsAccount: http.StatusForbidden,
-	table.Stale: http.StatusConflict, table.Conflict: http.StatusConflict, table.Refused: http.StatusUnprocessableEntity,
-	table.Unavailable: http.StatusServiceUnavailable,
-}
-
 // problem turns an error of a service into an answer, and counts it. What has no code is ours to mend: it is logged, not told.
 func (s *server) problem(err error) *Problem {
 	p := s.problemOf(err)
@@ -235,11 +211,8 @@ func (s *server) problemOf(err error) *Problem {
 	var own *Problem
 	switch {
 	case errors.As(err, &te):
-		p := &Problem{Status: codeStatus[te.Code], Detail: te.Message, Code: string(te.Code)}
+		p := forms.Of(te)
 		p.Title = http.StatusText(p.Status)
-		if te.Refusal != nil {
-			p.Refusal, p.Clause = te.Refusal.Code, te.Refusal.Clause
-		}
 		return p
 	case errors.As(err, &me), errors.As(err, &we), errors.Is(err, account.ErrName), errors.Is(err, words.ErrToken):
 		return problemOf(http.StatusBadRequest, err.Error())

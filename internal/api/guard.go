@@ -376,7 +376,7 @@ func writeProblem(w http.ResponseWriter, p error) {
 	var pr *Problem
 	if errors.As(p, &pr) {
 		status = pr.Status
-		pr.named(w.Header().Get(requestHeader), w.Header().Set)
+		named(pr, w.Header().Get(requestHeader), w.Header().Set)
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)

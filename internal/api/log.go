@@ -133,7 +133,7 @@ func (a *answer) Flush() { _ = http.NewResponseController(a.ResponseWriter).Flus
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // named writes the id of the request into a problem. A problem that the log knows by an id of its own gives it to the request.
-func (p *Problem) named(request string, rename func(name, value string)) {
+func named(p *Problem, request string, rename func(name, value string)) {
 	if p.Request == "" {
 		p.Request = request
 		return
@@ -144,7 +144,7 @@ func (p *Problem) named(request string, rename func(name, value string)) {
 // nameProblem does so for what huma writes.
 func nameProblem(ctx huma.Context, _ string, v any) (any, error) {
 	if p, ok := v.(*Problem); ok {
-		p.named(callerOf(ctx.Context()).request, ctx.SetHeader)
+		named(p, callerOf(ctx.Context()).request, ctx.SetHeader)
 	}
 	return v, nil
 }

@@ -12,6 +12,7 @@ import (
 	"cromford/engine/market"
 	"cromford/internal/account"
 	"cromford/internal/coverage"
+	"cromford/internal/forms"
 	"cromford/internal/table"
 	"cromford/text"
 )
@@ -90,11 +91,6 @@ type TableInput struct {
 	ID string `path:"id" maxLength:"40" doc:"The table."`
 }
 
-// SeatOf is one of the guest's seats.
-type SeatOf struct {
-	Seat int `json:"seat" minimum:"0" maximum:"9"`
-}
-
 // Looker is from where a guest looks.
 type Looker struct {
 	As string `query:"as" doc:"A seat you play, to look from." maxLength:"2"`
@@ -124,6 +120,40 @@ func parseSeat(s string) *int {
 	n := int(s[0] - '0')
 	return &n
 }
+
+// What the house in a browser answers as well is described in one place.
+type (
+	// SeatOf is described in forms.
+	SeatOf = forms.SeatOf
+	// TableList is described in forms.
+	TableList = forms.TableList
+	// TableID is described in forms.
+	TableID = forms.TableID
+	// NewTable is described in forms.
+	NewTable = forms.NewTable
+	// NewSeat is described in forms.
+	NewSeat = forms.NewSeat
+	// TableName is described in forms.
+	TableName = forms.TableName
+	// Hiding is described in forms.
+	Hiding = forms.Hiding
+	// WhatIf is described in forms.
+	WhatIf = forms.WhatIf
+	// Chart is described in forms.
+	Chart = forms.Chart
+	// Accounts is described in forms.
+	Accounts = forms.Accounts
+	// Log is described in forms.
+	Log = forms.Log
+	// Talk is described in forms.
+	Talk = forms.Talk
+	// Remark is described in forms.
+	Remark = forms.Remark
+	// Consent is described in forms.
+	Consent = forms.Consent
+	// Choices is described in forms.
+	Choices = forms.Choices
+)
 
 // op describes an operation with what may go wrong at any of them, and more.
 func op(id, method, path, summary string, more ...int) huma.Operation {
@@ -162,53 +192,6 @@ func handle[I, O any](s *server, api huma.API, o huma.Operation, f func(context.
 	})
 }
 
-// TableList is tables of a scope.
-type TableList struct {
-	Tables []table.Summary `json:"tables"`
-	Now    int64           `json:"now" doc:"What the clock of the house says."`
-}
-
-// TableID is a table that was made.
-type TableID struct {
-	ID string `json:"id"`
-}
-
-// NewTable is a table to be made.
-type NewTable struct {
-	Game    string            `json:"game" maxLength:"40"`
-	Name    string            `json:"name,omitempty" maxLength:"200" doc:"1 to 24 characters; drawn from a list if it is left out."`
-	Options map[string]string `json:"options,omitempty"`
-	Seats   []NewSeat         `json:"seats" minItems:"1" maxItems:"9"`
-	Undo    string            `json:"undo,omitempty" maxLength:"10" doc:"turn, free, consent or none"`
-	Listed  bool              `json:"listed,omitempty" doc:"Show it to everybody in the lobby."`
-	Shuffle bool              `json:"shuffle,omitempty" doc:"Deal the kinds to the seats at random."`
-	Watch   string            `json:"watch,omitempty" maxLength:"10" doc:"Who may look on without a seat: anybody or invited."`
-	Group   string            `json:"group,omitempty" maxLength:"40" doc:"A standing group of yours that it is for."`
-	Spoken  string            `json:"language,omitempty" maxLength:"5" doc:"Spoken at the table: en or fr."`
-	Level   string            `json:"level,omitempty" maxLength:"10" doc:"Whom it is for: new, some or expert."`
-	Rated   bool              `json:"rated,omitempty" doc:"The game counts for the ratings. Everybody who plays needs an account."`
-	Pace    *NewPace          `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
-	Set     string            `json:"components,omitempty" maxLength:"40" doc:"The component set; that of the house if it is left out."`
-}
-
-// NewSeat is a seat of a table to be made.
-type NewSeat struct {
-	Kind   string `json:"kind" enum:"me,open,hot,bot,kept"`
-	Bot    string `json:"bot,omitempty" maxLength:"20" doc:"level2 if it is left out; level5-any has a character that is drawn now."`
-	Name   string `json:"name,omitempty" maxLength:"80"`
-	Person string `json:"person,omitempty" maxLength:"40" doc:"Whom it is kept for: a friend, or one of a group of yours."`
-}
-
-// TableName is what a table is to be called.
-type TableName struct {
-	Name string `json:"name" maxLength:"200" doc:"1 to 24 characters; empty draws another one from the list."`
-}
-
-// Hiding is whether a table is in the guest's lists or only among the hidden ones.
-type Hiding struct {
-	Hidden bool `json:"hidden"`
-}
-
 // FreeSeat is the free seat that somebody wants.
 type FreeSeat struct {
 	Seat *int `json:"seat,omitempty" doc:"Any, if it is left out."`
@@ -217,50 +200,6 @@ type FreeSeat struct {
 // Filler is the bot that takes the free seats.
 type Filler struct {
 	Bot string `json:"bot,omitempty" maxLength:"20"`
-}
-
-// WhatIf is where a private copy of a game begins.
-type WhatIf struct {
-	At   int  `json:"at" minimum:"0" doc:"After this event."`
-	Bots bool `json:"bots,omitempty" doc:"Bots answer for the other seats."`
-}
-
-// Chart is everybody's fortune.
-type Chart struct {
-	Points []table.Point `json:"points"`
-}
-
-// Accounts are those of the phases of production so far.
-type Accounts struct {
-	Accounts []engine.Account `json:"accounts"`
-}
-
-// Log is a part of what happened.
-type Log struct {
-	Log []table.Line `json:"log"`
-}
-
-// Talk is a part of what was said.
-type Talk struct {
-	Chat []table.Chat `json:"chat"`
-}
-
-// Remark is something said.
-type Remark struct {
-	Text string `json:"text" maxLength:"2000" doc:"1 to 500 characters."`
-}
-
-// Consent answers whether somebody may take something back.
-type Consent struct {
-	Seat  int  `json:"seat,omitempty"`
-	Agree bool `json:"agree"`
-}
-
-// Choices are made as one: all or none.
-type Choices struct {
-	Seat    int      `json:"seat" minimum:"0" maximum:"9"`
-	Ask     string   `json:"ask" maxLength:"40" doc:"The question that they answer."`
-	Choices []string `json:"choices" minItems:"1" maxItems:"40" doc:"In the notation. Made as one: all or none."`
 }
 
 // operations registers everything that speaks JSON.
@@ -347,21 +286,14 @@ func (s *server) tableOperations(api huma.API) {
 			s.People.Here(g.ID, "")
 			if table.Scope(in.Scope) == table.OpenOnes {
 				list, err := s.Tables.OpenTables(ctx, g, table.Filter{Game: in.Game, Language: in.Spoken, Level: in.Level})
-				return TableList{list, s.Tables.Now()}, err
+				return TableList{Tables: list, Now: s.Tables.Now()}, err
 			}
 			list, err := s.Tables.List(ctx, g, table.Scope(in.Scope))
-			return TableList{list, s.Tables.Now()}, err
+			return TableList{Tables: list, Now: s.Tables.Now()}, err
 		})
 	handle(s, api, op("create-table", http.MethodPost, "/api/tables", "Make a table"),
 		func(ctx context.Context, g account.Guest, in *body[NewTable]) (*table.State, error) {
-			nt := table.NewTable{Game: in.Body.Game, Name: in.Body.Name, Options: in.Body.Options,
-				Undo: table.UndoRule(in.Body.Undo), Shuffle: in.Body.Shuffle, Group: in.Body.Group, Rated: in.Body.Rated, Pace: in.Body.Pace.pace(),
-				Components: in.Body.Set,
-				Terms:      table.Terms{Watch: table.Watching(in.Body.Watch), Listed: in.Body.Listed, Language: in.Body.Spoken, Level: in.Body.Level}}
-			for _, seat := range in.Body.Seats {
-				nt.Seats = append(nt.Seats, table.NewSeat(seat))
-			}
-			id, err := s.Tables.Create(ctx, g, nt)
+			id, err := s.Tables.Create(ctx, g, in.Body.Table())
 			if err != nil {
 				return nil, err
 			}
@@ -399,12 +331,12 @@ func (s *server) tableOperations(api huma.API) {
 	handle(s, api, change("rematch", "/rematch", "The same again"),
 		func(ctx context.Context, g account.Guest, in *TableInput) (TableID, error) {
 			id, err := s.Tables.Rematch(ctx, g, in.ID)
-			return TableID{id}, err
+			return TableID{ID: id}, err
 		})
 	handle(s, api, change("fork", "/fork", "A private what-if"),
 		func(ctx context.Context, g account.Guest, in *bodied[WhatIf]) (TableID, error) {
 			id, err := s.Tables.Fork(ctx, g, in.ID, in.Body.At, in.Body.Bots)
-			return TableID{id}, err
+			return TableID{ID: id}, err
 		})
 }
 
@@ -425,7 +357,7 @@ func (s *server) pastOperations(api huma.API) {
 			Between
 		}) (Log, error) {
 			lines, err := s.Tables.Log(ctx, g, in.ID, in.seat(), in.Since, in.Before)
-			return Log{lines}, err
+			return Log{Log: lines}, err
 		})
 	handle(s, api, about(at("list-chat", http.MethodGet, "/chat", "Earlier talk"), "At most 200 lines: the newest of those asked for."),
 		func(ctx context.Context, g account.Guest, in *struct {
@@ -433,7 +365,7 @@ func (s *server) pastOperations(api huma.API) {
 			Between
 		}) (Talk, error) {
 			lines, err := s.Tables.Talk(ctx, g, in.ID, in.Since, in.Before)
-			return Talk{lines}, err
+			return Talk{Chat: lines}, err
 		})
 	handle(s, api, at("look-back", http.MethodGet, "/at/{n}", "What you could see after an event"),
 		func(ctx context.Context, g account.Guest, in *struct {
@@ -446,7 +378,7 @@ func (s *server) pastOperations(api huma.API) {
 	handle(s, api, at("get-chart", http.MethodGet, "/chart", "Everybody's fortune over time"),
 		func(ctx context.Context, g account.Guest, in *TableInput) (Chart, error) {
 			p, err := s.Tables.Chart(ctx, g, in.ID)
-			return Chart{p}, err
+			return Chart{Points: p}, err
 		})
 	handle(s, api, about(at("get-digest", http.MethodGet, "/digest", "What happened since your last turn"),
 		"The actions of the log since then, each with what it changed for you. A spectator is told nothing."),
@@ -462,7 +394,7 @@ func (s *server) pastOperations(api huma.API) {
 			Looker
 		}) (Accounts, error) {
 			a, err := s.Tables.Accounts(ctx, g, in.ID, in.seat())
-			return Accounts{a}, err
+			return Accounts{Accounts: a}, err
 		})
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/internal/account"
+	"cromford/internal/forms"
 	"cromford/internal/table"
 )
 
@@ -24,26 +25,9 @@ var paceCosts = map[string]asked{
 	"POST /api/tables/{id}/vote":   {cost: costOfChange, scope: account.ScopePlay},
 }
 
-// NewPace is how time is to be kept at a table.
-type NewPace struct {
-	Kind string `json:"kind" enum:"live,post" doc:"live: a budget for the game; post: time for every turn, by correspondence."`
-	Bank int64  `json:"bank,omitempty" minimum:"0" doc:"The budget of a live table, 10 to 86400, or the reserve, up to 60 days; seconds."`
-	Turn int64  `json:"turn,omitempty" minimum:"0" doc:"What every turn adds, up to an hour, or the time for it, an hour to 30 days; seconds."`
-	Out  string `json:"out,omitempty" enum:"standin,vote,resign" doc:"When time runs out: a bot stands in, others vote, or the seat is lost."`
-}
-
 // PaceChange is another pace for a table that has not begun.
 type PaceChange struct {
-	Pace *NewPace `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
-}
-
-// pace is how time is to be kept; nil is not at all.
-func (p *NewPace) pace() table.Pace {
-	if p == nil {
-		return table.Pace{}
-	}
-	const most = int64(1) << 40 // what is refused anyway does not overflow
-	return table.Pace{Kind: table.PaceKind(p.Kind), Bank: min(p.Bank, most) * 1000, Turn: min(p.Turn, most) * 1000, Out: table.OutRule(p.Out)}
+	Pace *forms.NewPace `json:"pace,omitempty" doc:"How time is kept; not at all if it is left out."`
 }
 
 // TimeVote is what somebody says to a question about time.

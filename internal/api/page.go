@@ -2,10 +2,12 @@ package api
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"html"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -56,6 +58,12 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	body, err := fs.ReadFile(p.files, name)
+	large := false
+	if err != nil && name != "" { // what is large lies here in its packed forms alone
+		if body, err = fs.ReadFile(p.files, name+".gz"); err == nil {
+			large = true
+		}
+	}
 	if err != nil || name == "" || strings.HasPrefix(name, ".") {
 		if path.Ext(name) != "" {
 			http.NotFound(w, r)
@@ -86,8 +94,27 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Add("Vary", "Accept-Encoding")
 		h.Set("Content-Encoding", "br")
 		body = best
+	} else if large {
+		h.Add("Vary", "Accept-Encoding")
+		if body, err = p.unpacked(w, r, body); err != nil {
+			http.NotFound(w, r)
+			return
+		}
 	}
 	_, _ = w.Write(body) // nobody is left to tell if this fails
+}
+
+// unpacked is a file that was packed by gzip as the asker takes it.
+func (p *page) unpacked(w http.ResponseWriter, r *http.Request, packed []byte) ([]byte, error) {
+	if takes(r, "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		return packed, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
 }
 
 // takes tells whether the asker can unpack what was packed in a way.

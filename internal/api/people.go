@@ -251,7 +251,7 @@ func (s *server) hostOperations(api huma.API) {
 		})
 	handle(s, api, about(change("set-pace", "/pace", "How time will be kept, before the start"), "Only the host may."),
 		func(ctx context.Context, g account.Guest, in *bodied[PaceChange]) (*table.State, error) {
-			return s.after(ctx, g, in.ID, s.Tables.SetPace(ctx, g, in.ID, in.Body.Pace.pace()))
+			return s.after(ctx, g, in.ID, s.Tables.SetPace(ctx, g, in.ID, in.Body.Pace.Table()))
 		})
 	handle(s, api, about(change("make-link", "/links", "A link by which some people may see the table and sit down"),
 		"Only the host may. It is good for two weeks; the page opens it at /t/ID?i=CODE."),

@@ -104,5 +104,5 @@ func readChoices(body []byte) (in Choices, ok bool) {
 		len(got.Choices) == 0 || len(got.Choices) > maxChosen || slices.Contains(got.Choices, "") { // which null becomes as well
 		return in, false
 	}
-	return Choices{*got.Seat, *got.Ask, got.Choices}, true
+	return Choices{Seat: *got.Seat, Ask: *got.Ask, Choices: got.Choices}, true
 }

@@ -275,5 +275,5 @@ func (s *server) importRecord(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(TableID{id}) // nobody is left to tell if this fails
+	_ = json.NewEncoder(w).Encode(TableID{ID: id}) // nobody is left to tell if this fails
 }

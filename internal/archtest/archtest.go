@@ -183,6 +183,9 @@ var walls = []wall{
 	{"tables and accounts", only("internal/table", "internal/account"),
 		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock"),
 		"they own the interfaces that stores and transports implement, and know no game", false},
+	{"the parlour", only("internal/parlour", "internal/forms"),
+		allow("engine", "bots", "internal/table", "internal/account", "internal/limit", "internal/tally", "internal/clock", "internal/forms"),
+		"it is the house in a browser: tables without a database, without a network and without a game of its own", false},
 	{"the club", only("internal/club"), allow("engine", "bots", "internal/club", "internal/table", "internal/account", "internal/limit",
 		"internal/tally", "internal/clock"), "it knows people; tables ask it through an interface of their own", false},
 	{"ratings", only("internal/rating"), allow("internal/rating"), "it is arithmetic, the same for every game", false},
@@ -215,7 +218,7 @@ var foreign = []struct {
 	imports []string
 	reason  string
 }{
-	{only("internal/table", "internal/account", "internal/club", "internal/ladder", "internal/archive"),
+	{only("internal/table", "internal/account", "internal/club", "internal/ladder", "internal/archive", "internal/parlour", "internal/forms"),
 		[]string{"database/sql", "net/http"}, "storing and serving are other rooms' work"},
 	{only("internal/api"), []string{"database/sql"}, "it speaks to tables, never to the database"},
 	{only("internal/words"), []string{"database/sql"}, "what is told is kept by the store, and carried out by jobs"},

@@ -225,3 +225,18 @@ func TestDoc(t *testing.T) {
 		}
 	}
 }
+
+// What a browser fetches carries no server: neither HTTP nor what talks to one.
+func TestNoServerInTheBrowser(t *testing.T) {
+	t.Setenv("GOOS", "js")
+	t.Setenv("GOARCH", "wasm")
+	listed, err := List(root(t), false, "./cmd/wasm")
+	if err != nil || len(listed) != 1 {
+		t.Fatal(listed, err)
+	}
+	for _, d := range listed[0].Deps {
+		if d == "net" || strings.HasPrefix(d, "net/") || d == "crypto/tls" || strings.HasPrefix(d, "go.mau.fi/") {
+			t.Errorf("cmd/wasm depends on %s", d)
+		}
+	}
+}

@@ -156,7 +156,7 @@ func (s *Service) mayList(ctx context.Context, g account.Guest, in *Info) error 
 // newInfo is a table of a guest that nobody has sat down at yet.
 func (s *Service) newInfo(g account.Guest, game string) *Info {
 	now := s.clock.Milli()
-	return &Info{ID: account.NewID(12), Game: game, Key: newKey(), Host: g.ID, Status: Waiting, Created: now, Changed: now}
+	return &Info{ID: s.prefix + account.NewID(12), Game: game, Key: newKey(), Host: g.ID, Status: Waiting, Created: now, Changed: now}
 }
 
 // newKey is the source of all chance of a table.

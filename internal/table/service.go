@@ -35,6 +35,7 @@ type Service struct {
 	sets    Editions // finds component sets that are not ours; nil if there are none
 	log     *slog.Logger
 	shelf   shelf
+	prefix  string // what the ids of its tables begin with
 	server  string // what this one is called among those that share its store; empty if there is no other
 	ears    ears
 	stable  stable
@@ -82,6 +83,10 @@ func (s *Service) Memory(mebibytes int) { s.shelf.most = mebibytes * eventsPerMi
 
 // Time says by which clock the service goes; without it, by the real one. It is to be told before the service answers requests.
 func (s *Service) Time(c *clock.Clock) { s.clock, s.pacer.clock = c, c }
+
+// Prefix says what the ids of new tables begin with, where tables of several houses meet on one page. It is to be told before the
+// service answers requests.
+func (s *Service) Prefix(p string) { s.prefix = p }
 
 // Now is the time of the house in Unix milliseconds.
 func (s *Service) Now() int64 { return s.clock.Milli() }

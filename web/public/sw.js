@@ -1,13 +1,22 @@
-/** Shows what the house pushes, and a page that says so when the house cannot be reached. Made by hand: it keeps nothing else. */
+/**
+ * Shows what the house pushes, and when the house cannot be reached the page that somebody has taken along, or one that says so. Made
+ * by hand: what is taken along is put into the cache by the page itself, see src/local/along.ts.
+ */
+
+const house = new URL('./', location.href)
+
+/** The files of the page, by names that change with what is in them. */
+const along = 'cromford-along'
 
 addEventListener('install', (e) => {
   // Only pages pass through here. What a page says as it is left would be lost on the way: its sender is gone when it arrives.
-  e.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
+  e.addRoutes?.([
+    { condition: { urlPattern: new URLPattern({ pathname: `${house.pathname}assets/*` }) }, source: { cacheName: along } },
+    { condition: { not: { requestMode: 'navigate' } }, source: 'network' },
+  ])
   skipWaiting()
 })
 addEventListener('activate', (e) => e.waitUntil(clients.claim()))
-
-const house = new URL('./', location.href)
 
 addEventListener('push', (e) => {
   let note
@@ -50,6 +59,13 @@ addEventListener('notificationclick', (e) => {
 })
 
 addEventListener('fetch', (e) => {
-  if (e.request.mode !== 'navigate') return
-  e.respondWith(fetch(e.request).catch(async () => (await caches.match('offline')) ?? Response.error()))
+  const { pathname } = new URL(e.request.url)
+  if (e.request.mode === 'navigate') {
+    const kept = async () =>
+      (await caches.match('page', { cacheName: along })) ?? (await caches.match('offline')) ?? Response.error()
+    e.respondWith(fetch(e.request).catch(kept))
+  } else if (pathname.startsWith(`${house.pathname}assets/`)) {
+    // Where routes are not known yet.
+    e.respondWith(caches.match(e.request, { cacheName: along }).then((r) => r ?? fetch(e.request)))
+  }
 })

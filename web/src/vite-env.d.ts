@@ -20,3 +20,10 @@ declare module 'subset-font' {
   }
   export default function subset(font: Buffer, text: string, options?: Options): Promise<Buffer>
 }
+
+// Made by `make page`, from the program and from Go.
+declare module '*/wasm_exec.js'
+declare module '*/cromford.wasm?url' {
+  const url: string
+  export default url
+}

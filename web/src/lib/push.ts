@@ -1,22 +1,8 @@
 import { at } from './base'
 import { t } from './i18n.svelte'
+import { trusted } from './trusted'
 
 /** Pushes to this browser. The service worker is registered only when somebody wants them. */
-
-interface Policy {
-  createScriptURL(url: string): string
-}
-interface Factory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
-}
-
-const script = (): string => {
-  const own = at('/sw.js')
-  const { trustedTypes } = globalThis as { trustedTypes?: Factory }
-  policy ??= trustedTypes?.createPolicy('app-sw', { createScriptURL: (url) => (url === own ? url : '') })
-  return policy?.createScriptURL(own) ?? own
-}
-let policy: Policy | undefined
 
 /** Whether this browser can take pushes at all; on an iPhone only once the page was put on the home screen. */
 export const able = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -25,7 +11,7 @@ export const denied = (): boolean => 'Notification' in globalThis && Notificatio
 
 /** Registers the worker, and gives it what it shows when the house cannot be reached. */
 export async function worker(): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.register(script(), { scope: at('/') })
+  const registration = await navigator.serviceWorker.register(trusted(at('/sw.js')), { scope: at('/') })
   await leaveNote().catch(() => undefined)
   await navigator.serviceWorker.ready
   return registration

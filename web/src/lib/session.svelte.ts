@@ -1,5 +1,6 @@
 import {
   api,
+  device,
   Problem,
   type Account,
   type Asker,
@@ -338,7 +339,8 @@ export class Session {
   #listen(): void {
     this.#stream?.close()
     if (this.#closed) return
-    const es = new EventSource(api.streamPath(this.id, this.shared ? this.as : null, this.state?.version ?? 0, this.#have))
+    const path = api.streamPath(this.id, this.shared ? this.as : null, this.state?.version ?? 0, this.#have)
+    const es = device.stream?.(path) ?? new EventSource(path)
     this.#stream = es
     es.addEventListener('open', () => {
       this.#retry = 0
