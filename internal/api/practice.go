@@ -48,7 +48,7 @@ func (s *server) practiceOperations(api huma.API) {
 				return TableID{}, err
 			}
 			id, err := s.Tables.Practise(ctx, g, p)
-			return TableID{id}, err
+			return TableID{ID: id}, err
 		})
 	s.lessonOperations(api)
 }

@@ -359,3 +359,21 @@ func (m *Store) EndHoliday(context.Context, string, int64, int64) error { return
 
 // Holidays is empty.
 func (m *Store) Holidays(context.Context, string) ([]table.Holiday, error) { return nil, nil }
+
+// ReviewOf is nil: games are reviewed in a house.
+func (m *Store) ReviewOf(context.Context, string, string, int) (*table.StoredReview, error) { return nil, nil }
+
+// BeginReview is refused.
+func (m *Store) BeginReview(context.Context, *table.StoredReview, int64) error { return errAlone }
+
+// MarkReview is refused.
+func (m *Store) MarkReview(context.Context, *table.StoredReview) error { return errAlone }
+
+// DropReview is refused.
+func (m *Store) DropReview(context.Context, string, string, int) error { return errAlone }
+
+// MarginOf is empty.
+func (m *Store) MarginOf(context.Context, string) (*table.Margin, error) { return &table.Margin{}, nil }
+
+// SaveMargin is refused.
+func (m *Store) SaveMargin(context.Context, string, *table.Margin) error { return errAlone }
