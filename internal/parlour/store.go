@@ -361,7 +361,9 @@ func (m *Store) EndHoliday(context.Context, string, int64, int64) error { return
 func (m *Store) Holidays(context.Context, string) ([]table.Holiday, error) { return nil, nil }
 
 // ReviewOf is nil: games are reviewed in a house.
-func (m *Store) ReviewOf(context.Context, string, string, int) (*table.StoredReview, error) { return nil, nil }
+func (m *Store) ReviewOf(context.Context, string, string, int) (*table.StoredReview, error) {
+	return nil, nil
+}
 
 // BeginReview is refused.
 func (m *Store) BeginReview(context.Context, *table.StoredReview, int64) error { return errAlone }
