@@ -179,19 +179,23 @@ func (p *parser) sum(text string) (terms []Term, err error) {
 	return terms, nil
 }
 
-var hole = regexp.MustCompile(`\{(£?)([^{}]*)\}`)
+var hole = regexp.MustCompile(`\{(-?)(£?)([^{}]*)\}`)
 
-// words puts numbers of the components into a text: {path}, or {£path} for money as the language writes it.
+// words puts numbers of the components into a text: {path}, {£path} for money as the language writes it, and {-path} or {-£path}
+// for a loss that the words tell already: without its minus.
 func (p *parser) words(text string) (string, error) {
 	var wrong error
 	text = hole.ReplaceAllStringFunc(text, func(m string) string {
 		parts := hole.FindStringSubmatch(m)
-		n, err := p.number(parts[2])
+		n, err := p.number(parts[3])
 		if err != nil && wrong == nil {
 			wrong = p.fail("%v", err)
 		}
+		if parts[1] != "" {
+			n = strings.TrimPrefix(n, "-")
+		}
 		switch {
-		case parts[1] == "":
+		case parts[2] == "":
 			return n
 		case p.language == "fr":
 			return n + " £"

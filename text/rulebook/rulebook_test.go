@@ -12,6 +12,9 @@ func two(path string) (string, error) {
 	if path == "nowhere" {
 		return "", errors.New("the components have no number at nowhere")
 	}
+	if path == "loss" {
+		return "-2", nil
+	}
 	return "2", nil
 }
 
@@ -64,6 +67,19 @@ func TestFrench(t *testing.T) {
 	if p := c.Passages[0]; p.Title != "Combien\u202f?" ||
 		p.Blocks[0].Text != "Au moins 2\u00a0£\u00a0: «\u00a0assez\u00a0»\u202f; 8\u00a0£\u202f!" {
 		t.Errorf("%q, %q", p.Title, p.Blocks[0].Text)
+	}
+}
+
+// A loss is told by the words, so its minus can be left out.
+func TestLoss(t *testing.T) {
+	for language, want := range map[string]string{"en": "-2, 2, £2, 2", "fr": "-2, 2, 2\u00a0£, 2"} {
+		c, err := parse(language, "# A\n## a: x\n\n{loss}, {-loss}, {-£loss}, {-food}\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Passages[0].Blocks[0].Text; got != want {
+			t.Errorf("%s: %q", language, got)
+		}
 	}
 }
 
