@@ -21,10 +21,7 @@ test('a finished game is reviewed: chances, mistakes, what was better, lines to 
   const ada = await guest(browser, 'Ada', { viewport: { width: 1440, height: 900 } })
   const id = await opened(ada, 'railways/testdata/records/3p+rail_pay_one_coin.record')
   await ada.goto(`/t/${id}`)
-  await ada
-    .getByRole('link', { name: /^Review/ })
-    .first()
-    .click()
+  await ada.getByRole('link', { name: 'Review this game' }).click()
   await expect(ada).toHaveURL(new RegExp(`/r/${id}$`))
   // A quick one, so that nobody waits.
   await ada.request.post(`/api/tables/${id}/review`, { data: { depth: 'quick' }, headers: headers(ada) })
