@@ -180,6 +180,9 @@ func sales(t engine.Table, seat engine.Seat, played, better *draft) (out []reaso
 	return out
 }
 
+// againstRival is the kind of the reason that a rival was helped.
+const againstRival = "rival"
+
 // rival is whom the turn has helped most.
 func rival(seat engine.Seat, p, b *bots.Weighed) (r reason, ok bool) {
 	best, gain := engine.Nobody, 0.0
@@ -188,10 +191,10 @@ func rival(seat engine.Seat, p, b *bots.Weighed) (r reason, ok bool) {
 			best, gain = engine.Seat(i), g
 		}
 	}
-	if gain < 1 {
+	if gain < 1 || gain < sure*p.CostError {
 		return r, false
 	}
-	return reason{say("rival", seat, engine.TextArg{Name: "rival", Seat: &best}, number("points", int(math.Round(gain)))), gain}, true
+	return reason{say(againstRival, seat, engine.TextArg{Name: "rival", Seat: &best}, number("points", int(math.Round(gain)))), gain}, true
 }
 
 // headline is what the turn cost: as the price of a price, where both begin alike and differ in one.

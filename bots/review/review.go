@@ -323,7 +323,11 @@ func Advise(ctx context.Context, t engine.Table, seat engine.Seat, b bots.Budget
 		if other < len(out) {
 			turn := &Turn{Seat: seat}
 			explain(t, turn, &drafts[other], &drafts[i], kept[other], kept[i])
-			out[i].Why = append(out[i].Why, turn.Why[:min(1, len(turn.Why))]...)
+			for _, w := range turn.Why { // what it takes from a rival is a guess; what it brings is seen
+				if w.Kind != againstRival && len(out[i].Why) == 0 {
+					out[i].Why = append(out[i].Why, w)
+				}
+			}
 		}
 	}
 	return out
