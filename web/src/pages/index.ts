@@ -18,14 +18,7 @@ const pages = {
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
   study: () => ofClub(import('./Study.svelte')),
-  learn: async () =>
-    (
-      await Promise.all([
-        withWords(import('./Learn.svelte')),
-        import('../learn/learn').then((l) => l.learnWords()),
-        import('../lib/lobby').then((l) => l.learnLobby()),
-      ])
-    )[0],
+  learn: () => withWords(import('./Learn.svelte')),
 }
 
 /** Begins to fetch what a route shows. */
