@@ -16,6 +16,15 @@ export function visible(selector: string): HTMLElement | null {
   return null
 }
 
+/** Whether a touch in its middle reaches an element: nothing but the lesson itself lies over it, and nothing that scrolls hides it. */
+export function hit(e: HTMLElement): boolean {
+  const r = e.getBoundingClientRect()
+  const over = document
+    .elementsFromPoint(r.left + r.width / 2, r.top + r.height / 2)
+    .find((x) => !x.closest('.veil, .lcard') && !x.classList.contains('ring'))
+  return over !== undefined && (e.contains(over) || over.contains(e))
+}
+
 /** What of an element is in sight, with some room around it. */
 export function boxOf(e: Element, room = 0): Box {
   const r = e.getBoundingClientRect()
