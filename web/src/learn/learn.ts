@@ -1,5 +1,6 @@
 import { client, get, table, type Schemas } from '../lib/api'
-import { addCatalogs, language, learnWords as words } from '../lib/i18n.svelte'
+import { addCatalogs, language } from '../lib/i18n.svelte'
+import { learnWords as words } from '../lib/learning'
 import { keep, recall } from '../lib/store'
 
 /** Lessons and puzzles: what the house offers, and what this reader has done of it. */

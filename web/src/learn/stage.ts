@@ -26,6 +26,7 @@ export class ExampleSession extends Session {
   constructor(x: Example) {
     super('')
     this.#example = x
+    this.show(0)
   }
 
   /** Shows the position after some steps. */

@@ -24,16 +24,6 @@ export const clubWords: Catalogs = {
   en: () => import('virtual:words/club/en/first'),
   fr: () => import('virtual:words/club/fr/first'),
 }
-/** The words of the owner's bench. */
-export const numberWords: Catalogs = {
-  en: () => import('virtual:words/numbers/en/first'),
-  fr: () => import('virtual:words/numbers/fr/first'),
-}
-/** The words of the rulebook and of whatever else one learns with. */
-export const learnWords: Catalogs = {
-  en: () => import('virtual:words/learn/en/first'),
-  fr: () => import('virtual:words/learn/fr/first'),
-}
 /** The catalogs in use: the shared one, and those of the games met so far. */
 const inUse: Catalogs[] = [shared]
 

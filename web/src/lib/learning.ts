@@ -1,5 +1,5 @@
 import { client, get, see, type Schemas } from './api'
-import { language } from './i18n.svelte'
+import { language, type Catalogs } from './i18n.svelte'
 import { keep, recall } from './store'
 
 /** The rulebooks and their examples, as docs/api.md describes them. */
@@ -13,6 +13,12 @@ export type Example = Schemas['Example']
 export type ExampleStep = Schemas['ExampleStep']
 export type Moment = Schemas['Moment']
 export type NewPractice = Schemas['ToPractise']
+
+/** The words of the rulebook and of whatever else one learns with. */
+export const learnWords: Catalogs = {
+  en: () => import('virtual:words/learn/en/first'),
+  fr: () => import('virtual:words/learn/fr/first'),
+}
 
 const books = new Map<string, Promise<Book>>()
 

@@ -2,7 +2,7 @@ import { at, within } from './base'
 import { takeFaces } from './faces'
 
 /** Pages that need no more than their name. */
-const plain = ['market', 'you', 'records', 'ratings', 'people', 'in', 'learn'] as const
+const plain = ['market', 'you', 'records', 'ratings', 'people', 'in'] as const
 
 export type Route =
   | { name: 'home' }
@@ -13,27 +13,19 @@ export type Route =
   | { name: 'study'; id: string }
   | { name: 'numbers'; id: string }
   | { name: 'review'; id: string }
-  | { name: 'book'; id: string }
-  | { name: 'show'; id: string }
+  | { name: 'learn'; id: string }
   | { name: 'lost' }
 
-/** What stands at /LETTER/ID, or at a word instead of the letter. */
-const things = {
-  t: 'table',
-  p: 'profile',
-  g: 'group',
-  s: 'study',
-  n: 'numbers',
-  r: 'review',
-  learn: 'book',
-  show: 'show',
-} as const
+/** What stands at /LETTER/ID. */
+const things = { t: 'table', p: 'profile', g: 'group', s: 'study', n: 'numbers', r: 'review' } as const
 
 export function parse(path: string): Route {
   if (path === '/' || path === '') return { name: 'home' }
   const page = plain.find((name) => path === '/' + name)
   if (page) return { name: page }
-  const m = /^\/([tpgsnr]|learn|show)\/([A-Za-z0-9_-]+)\/?$/.exec(path)
+  // What is learnt there, and with what, the pages of learning know.
+  if (/^\/(learn|show)\b/.test(path)) return { name: 'learn', id: path }
+  const m = /^\/([tpgsnr])\/([A-Za-z0-9_-]+)\/?$/.exec(path)
   return m?.[2] ? { name: things[m[1] as keyof typeof things], id: m[2] } : { name: 'lost' }
 }
 

@@ -400,11 +400,7 @@ export class Session {
     }
   }
 
-  /** What was chosen last: whoever is told why not may read it there. */
-  wish: Offer | null = null
-
   choose(offer: Offer): Promise<boolean> {
-    this.wish = offer
     return this.chooseAll([offer.choice, ...(offer.then ?? [])])
   }
   /** Makes choices one after the other, all or none: one action in the log, and taken back at once. */

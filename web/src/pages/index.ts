@@ -1,11 +1,9 @@
-import { addCatalogs, clubWords, learnWords, numberWords, sharedRest } from '../lib/i18n.svelte'
+import { addCatalogs, clubWords, sharedRest } from '../lib/i18n.svelte'
 import type { Route } from '../lib/router.svelte'
 
 const withWords = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, addCatalogs(sharedRest)]))[0]
 
 const ofClub = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([withWords(page), addCatalogs(clubWords)]))[0]
-
-const ofLearning = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([withWords(page), addCatalogs(learnWords)]))[0]
 
 /** The pages, each fetched when it is wanted. */
 const pages = {
@@ -19,11 +17,9 @@ const pages = {
   ratings: () => ofClub(import('./Ratings.svelte')),
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
-  learn: () => ofLearning(import('./Learn.svelte')),
-  book: () => ofLearning(import('./Book.svelte')),
-  show: () => ofLearning(import('./Show.svelte')),
+  learn: () => withWords(import('../learn/pages')),
   study: () => ofClub(import('./Study.svelte')),
-  numbers: async () => (await Promise.all([ofClub(import('./Numbers.svelte')), addCatalogs(numberWords)]))[0],
+  numbers: () => ofClub(import('./numbers')),
   review: () => withWords(import('./Review.svelte')),
 }
 
