@@ -35,6 +35,25 @@ func (b thinks) Choose(s *arkwright.Position, seat engine.Seat, _ []engine.Choic
 	return line[0]
 }
 
+// turnwise is a player that carries its turns out as a table does: it is asked again only where its line has ended.
+type turnwise struct {
+	thinks
+	kept *bots.Line
+}
+
+func newTurnwise(p bots.Player[arkwright.Position]) turnwise {
+	return turnwise{thinks{p}, new(bots.Line)}
+}
+
+func (b turnwise) Choose(s *arkwright.Position, seat engine.Seat, legal []engine.Choice, _ *rand.Rand) engine.Choice {
+	if len(*b.kept) == 0 || !slices.Contains(legal, (*b.kept)[0]) {
+		*b.kept, _ = b.Thinker.Think(context.Background(), s, seat, b.Budget, 7)
+	}
+	c := (*b.kept)[0]
+	*b.kept = (*b.kept)[1:]
+	return c
+}
+
 // level is a level of a game that searches no more than it must.
 func level(t testing.TB, g *arkwright.Game, n int, style string) bots.Player[arkwright.Position] {
 	t.Helper()

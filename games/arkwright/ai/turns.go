@@ -46,9 +46,9 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	}
 	slices.SortStableFunc(order, byValue)
 	var first, rest []course
-	for _, t := range order {
+	for i, t := range order {
 		switch {
-		case t.value < order[0].value-hopeless:
+		case t.value < order[0].value-hopeless || slices.ContainsFunc(order[:i], t.dearer):
 		case slices.ContainsFunc(first, func(o course) bool { return o.line[0] == t.line[0] }):
 			rest = append(rest, t)
 		default:
@@ -75,9 +75,38 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	return list
 }
 
+// dearer tells whether a turn does what another does and pays more for it.
+func (t course) dearer(than course) bool {
+	a, b := t.line, than.line
+	for {
+		a, b = past(a), past(b)
+		switch {
+		case len(a) == 0 || len(b) == 0:
+			return len(a) == len(b)
+		case a[0] != b[0]:
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+// past is a line without what it begins with that does nothing by itself: the choice of a slot or a fee, and the end of an action.
+func past(l bots.Line) bots.Line {
+	for len(l) > 0 {
+		switch l[0].Kind {
+		case arkwright.KindSlot, arkwright.KindFee, arkwright.KindDone:
+			l = l[1:]
+		default:
+			return l
+		}
+	}
+	return l
+}
+
 // variants are turns that differ from one in a single answer after its slot, the closest calls first.
 func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course) {
 	t := *s
+	begun := false // the action has done something: to end it at once is worse than the cheapest slot
 	for i, c := range line {
 		for legal := p.asked(&t); len(legal) == 1 && legal[0] != c; legal = p.asked(&t) {
 			p.do(&t, legal[0])
@@ -89,9 +118,13 @@ func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course)
 		if step := t.Frames.Top().Step; step != arkwright.StepTurn && step != arkwright.StepSlot && step != arkwright.StepFee {
 			near := p.closest(&t, legal, c)
 			for _, alt := range near[:min(2, len(near))] {
+				if !begun && alt.line[0].Kind == arkwright.KindDone {
+					continue
+				}
 				alt.line = append(slices.Clone(line[:i]), alt.line...)
 				list = append(list, alt)
 			}
+			begun = true
 		}
 		p.do(&t, c)
 	}
