@@ -205,8 +205,8 @@ func TestFindsTheTurn(t *testing.T) {
 	}}
 	for _, name := range []string{"level4", "level5", "level6", "level7"} {
 		t.Run(name, func(t *testing.T) {
-			harmless(game, newTurnwise(named(t, game, name))).Check(t, turns)
-			harmless(editions[1], newTurnwise(named(t, editions[1], name))).Check(t, old)
+			harmless(game, bottest.Turnwise(named(t, game, name), 7)).Check(t, turns)
+			harmless(editions[1], bottest.Turnwise(named(t, editions[1], name), 7)).Check(t, old)
 		})
 	}
 }
@@ -223,7 +223,7 @@ func TestNoEmptyAction(t *testing.T) {
 	} {
 		for _, g := range editions {
 			for _, name := range []string{"level5", "level6", "level7"} {
-				h := harmless(g, newTurnwise(named(t, g, name)))
+				h := harmless(g, bottest.Turnwise(named(t, g, name), 7))
 				s := h.Given(t, position)
 				said, befell := h.Play(t, &s)
 				if !slices.ContainsFunc(befell, func(fact string) bool { return slices.Contains(deeds, fact) }) {

@@ -99,23 +99,23 @@ func named(t *testing.T, g *arkwright.Game, name string) bots.Player[arkwright.P
 
 // The mistakes that greedy makes in whole games are seldom made by the levels that search. With -full all are counted, of greedy too.
 func TestMistakes(t *testing.T) {
-	games, names := 1, []string{"level5"}
+	n, names := 1, []string{"level5"}
 	if *full {
-		games, names = 20, []string{"greedy", "level5", "level6"}
+		n, names = min(20, *games), []string{"greedy", "level5", "level6"}
 	}
 	for _, g := range editions {
 		for _, name := range names {
-			n := tally{}
-			for i := range games {
-				n.watch(t, g, named(t, g, name), with(4, "setup", "predefined"), fmt.Sprint("mistakes", i))
+			told := tally{}
+			for i := range n {
+				told.watch(t, g, named(t, g, name), with(4, "setup", "predefined"), fmt.Sprint("mistakes", i))
 			}
-			n.report(t, g.Meta().ID+" "+name)
+			told.report(t, g.Meta().ID+" "+name)
 			if name == "greedy" {
 				continue
 			}
 			for what, most := range map[string]float64{"idle": 0.25, "obsolete": 1, "emergency-sale": 0.25, "borrowed": 0.1} {
-				if n.each(what) > most {
-					t.Errorf("%s of %s: %s %.2f times a game and seat, want %.2f at most", name, g.Meta().ID, what, n.each(what), most)
+				if told.each(what) > most {
+					t.Errorf("%s of %s: %s %.2f times a game and seat, want %.2f at most", name, g.Meta().ID, what, told.each(what), most)
 				}
 			}
 		}
