@@ -10,10 +10,10 @@ import (
 )
 
 // Turns appends turns that are worth a closer look: first the best one of each tile, the most promising first, then others.
-func (p *policy) Turns(s *arkwright.Position, seat engine.Seat, style, most int, _ *rand.Rand, list []bots.Line) []bots.Line {
+func (p *policy) Turns(s *arkwright.Position, seat engine.Seat, style, most int, r *rand.Rand, list []bots.Line) []bots.Line {
 	p.begin(p.At(s), &p.ways[style], s, seat)
 	if whole(s) {
-		return p.plans(s, most, list)
+		return p.plans(s, most, r, list)
 	}
 	if s.Phase() == arkwright.PhaseAction {
 		list = append(list, p.finish(s, nil, nil))
@@ -38,7 +38,7 @@ func plainly(step uint8) bool {
 
 // plans are the turns from their beginning: the best of each tile, then what else could be answered in the best two, then other
 // slots and fees.
-func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots.Line {
+func (p *policy) plans(s *arkwright.Position, most int, r *rand.Rand, list []bots.Line) []bots.Line {
 	p.survey(s)
 	order := make([]course, p.n)
 	for i := range order {
@@ -65,6 +65,14 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	fill(first, (most+1)/2)
 	for i := range min(2, len(list)) {
 		fill(p.variants(s, list[i]), min(most, len(list)+most/4+1))
+	}
+	if most >= plenty {
+		for _, line := range list {
+			if whim, ok := p.whim(s, line, r); ok {
+				fill([]course{whim}, min(most, len(list)+1))
+				break
+			}
+		}
 	}
 	fill(rest, most-1)
 	if unlock := (engine.Choice{Kind: arkwright.KindUnlock}); slices.Contains(p.Choices(s, p.seat, nil), unlock) {
@@ -132,6 +140,27 @@ func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course)
 	return list
 }
 
+// whim is the turn with another special tile, drawn from all: what tiles are worth beyond the forecast is a guess, and who can try
+// much need not believe it. False if the turn takes none.
+func (p *policy) whim(s *arkwright.Position, line bots.Line, r *rand.Rand) (course, bool) {
+	t := *s
+	for i, c := range line {
+		legal := p.asked(&t)
+		for ; len(legal) == 1 && legal[0] != c; legal = p.asked(&t) {
+			p.do(&t, legal[0])
+		}
+		switch {
+		case !slices.Contains(legal, c):
+			return course{}, false
+		case t.Frames.Top().Step == arkwright.StepSpecial:
+			other := legal[r.IntN(len(legal))]
+			return course{line: append(slices.Clone(line[:i]), other)}, p.taking(&t, other) > p.value(&t)-hopeless // no emergency for it
+		}
+		p.do(&t, c)
+	}
+	return course{}, false
+}
+
 // closest are the other answers that come close to the one chosen, with what they gain over it, the closest first.
 func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen engine.Choice) []course {
 	var list []course
@@ -143,7 +172,8 @@ func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen en
 		if c == chosen || p.absurd(t, c) {
 			continue
 		}
-		if v := p.gains(t, c) - base; v > -doubtful {
+		v := p.gains(t, c) - base
+		if v > -doubtful && (v > 0 || c.Kind != arkwright.KindFire && c.Kind != arkwright.KindFireAt) { // nobody is fired for a gamble
 			list = append(list, course{bots.Line{c}, v})
 		}
 	}
@@ -151,10 +181,10 @@ func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen en
 	return list
 }
 
-// absurd tells whether a choice is not worth a thought: nobody is sent away who works, and a ship with a contract is kept.
+// absurd tells whether a choice is not worth a thought: a ship with a contract is kept, and a factory that sells.
 func (p *policy) absurd(t *arkwright.Position, c engine.Choice) bool {
 	switch c.Kind {
-	case arkwright.KindFire, arkwright.KindFireAt, arkwright.KindExchange, arkwright.KindLimit:
+	case arkwright.KindExchange, arkwright.KindLimit:
 		return true
 	case arkwright.KindCloseFactory:
 		return !p.worthless(t, arkwright.ProductOf(c.Arg[0]))
@@ -184,6 +214,9 @@ const (
 	hopeless = 120 // a turn
 	doubtful = 40  // a single answer
 )
+
+// plenty is how many candidates are enough to try one that only chance likes.
+const plenty = 16
 
 func byValue(a, b course) int {
 	switch {
