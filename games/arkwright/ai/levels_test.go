@@ -206,7 +206,9 @@ func TestCoverage(t *testing.T) {
 			p := level(t, g, 8, "")
 			p.Budget.Rollouts = 6
 			bottest.Walk(t, g, bottest.Turnwise(p, uint64(k)), list[k%len(list)], fmt.Sprint("cover", 2*k+i),
-				func(s *arkwright.Position, _ engine.Seat, legal []engine.Choice, c engine.Choice) { u.See(g.Grammar(s), legal, c) })
+				func(s *arkwright.Position, _ engine.Seat, legal []engine.Choice, c engine.Choice) {
+					u.See(g.Grammar(s), legal, c)
+				})
 		}
 		for _, name := range common {
 			used[name] += u.Used(name)
