@@ -184,7 +184,8 @@ func TestFindsTheTurn(t *testing.T) {
 		{
 			Name: "marketing where it sells more than it costs", // the last sale: a rival stands level, and two levels cost £4
 			Position: `{"decade": 1810, "cycle": "lamps", "turn": {"seat": "red"}, "labour": {"front": 40},
-				"state": {"red": {"cash": 40, "shares": 9, "space": 30, "factories": {"lamps": {"level": 3, "price": 12, "lines": 4}}}, ` + rival + `}}`,
+				"state": {"red": {"cash": 40, "shares": 9, "space": 30,
+				"factories": {"lamps": {"level": 3, "price": 12, "lines": 4}}}, ` + rival + `}}`,
 			Want: []string{"play(marketing)", "market(lamps)"},
 		},
 		{
