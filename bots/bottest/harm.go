@@ -46,7 +46,7 @@ func (h NoHarm[S]) Check(t *testing.T, turns []Turn) {
 	for _, turn := range turns {
 		t.Run(turn.Name, func(t *testing.T) {
 			s := h.Given(t, turn.Position)
-			said, befell := h.play(t, &s)
+			said, befell := h.Play(t, &s)
 			turn.judge(t, said)
 			for _, fact := range befell {
 				if slices.Contains(h.Facts, fact) {
@@ -57,8 +57,8 @@ func (h NoHarm[S]) Check(t *testing.T, turns []Turn) {
 	}
 }
 
-// play lets the bot answer until the seat has nothing more to say, and returns the answers and what happened to the seat.
-func (h NoHarm[S]) play(t *testing.T, s *S) (said, befell []string) {
+// Play lets the bot answer until the seat has nothing more to say, and returns the answers and what happened to the seat.
+func (h NoHarm[S]) Play(t *testing.T, s *S) (said, befell []string) {
 	t.Helper()
 	gr := h.Module.Grammar(s)
 	for len(said) <= 20 && h.Module.Acting(s) != 0 && h.Module.Acting(s).First() == h.Seat {

@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"slices"
 	"testing"
 
 	"cromford/bots"
@@ -147,4 +148,89 @@ func TestKnowsTheGame(t *testing.T) {
 		},
 	}
 	harmless(game, levelled(t, game, 5)).Check(t, turns)
+}
+
+// Where the arithmetic is plain, the levels that search find the turn, with no more thought than they have at a table. Level 4
+// plays by the policy of their play-outs: what it does not see, they do not believe.
+func TestFindsTheTurn(t *testing.T) {
+	const at = `"frames": [{"step": "flow", "phase": "action", "b": 2}, {"step": "end", "seat": "red", "a": 0, "b": 0}, `
+	const far = `"labour": {"front": 22}, "importer": {"lamps": 8}, ` // hardly any lamps are wanted at home
+	// Ten lamps are promised. A decade makes eight at most: without a column that keeps what is left of 1800 they never sail, and
+	// £140 or more are lost for two wages of £2.
+	const promised = `"space": 20, "shares": 9, "ships": ["ship_6", "ship_4"], "contracts": {"lamps": 10}, `
+	const eight = `"lamps": {"level": 3, "price": 12, "lines": 4, "quality": 1}`
+	const rival = `"blue": {"factories": {"lamps": {"level": 3, "price": 12, "lines": 4}}}`
+	turns := []bottest.Turn{
+		{
+			Name: "the warehouse is staffed for what a contract waits for",
+			Position: `{"decade": 1800, "cycle": "cutlery", ` + far + at + `{"step": "workers", "seat": "red", "a": 0, "b": 0}],
+				"state": {"red": {"cash": 120, ` + promised + `"factories": {"lamps": {"level": 2, "price": 12, "lines": 4, "quality": 1}}}}}`,
+			Want: []string{"hire-column(lamps)"},
+		},
+		{
+			Name: "the Workers tile is played for the warehouse",
+			Position: `{"decade": 1800, "cycle": "lamps", "turn": {"seat": "red"}, ` + far + `
+				"state": {"red": {"cash": 60, ` + promised + `"factories": {` + eight + `, "food": {"level": 3, "price": 8, "lines": 2},
+				"clothing": {"level": 3, "price": 9, "lines": 2}, "cutlery": {"level": 3, "price": 10, "lines": 1}}}}}`,
+			Want: []string{"play(workers)", "hire-column(lamps)"},
+		},
+		{
+			Name: "the warehouse keeps its staff while its crates are promised",
+			Position: `{"decade": 1800, "cycle": "lamps", ` + far + `
+				"frames": [{"step": "flow", "phase": "returns", "b": 2}, {"step": "returns", "seat": "red", "a": 0, "b": 0}],
+				"state": {"red": {"cash": 60, ` + promised + `"columns": ["lamps"], "stock": {"lamps": 4}, "factories": {` + eight + `}}}}`,
+			Never: []string{"fire-column", "return-ship"},
+		},
+		{
+			Name: "marketing where it sells more than it costs", // the last sale: a rival stands level, and two levels cost £4
+			Position: `{"decade": 1810, "cycle": "lamps", "turn": {"seat": "red"}, "labour": {"front": 40},
+				"state": {"red": {"cash": 40, "shares": 9, "space": 30,
+				"factories": {"lamps": {"level": 3, "price": 12, "lines": 4}}}, ` + rival + `}}`,
+			Want: []string{"play(marketing)", "market(lamps)"},
+		},
+		{
+			Name: "quality where it sells more than it costs",
+			Position: `{"decade": 1810, "cycle": "lamps", "turn": {"seat": "red"}, "labour": {"front": 40},
+				"state": {"red": {"cash": 40, "shares": 9, "space": 30, "slots": ["marketing", "", "", "", ""], "tiles": ["quality_gray"],
+				"factories": {"lamps": {"level": 3, "price": 12, "lines": 4}}}, ` + rival + `}}`,
+			Want: []string{"play(quality_gray)", "boost(lamps)"},
+		},
+	}
+	// Before 1790 each factory of level I takes two workers more, for £2 to £5 a decade each, three times. £10 spare them.
+	old := []bottest.Turn{{
+		Name: "a factory is modernised before it is obsolete",
+		Position: `{"decade": 1780, "cycle": "lamps", "labour": {"front": 40}, ` + at + `{"step": "factories", "seat": "red", "a": 0, "b": 0}],
+			"state": {"red": {"cash": 40, "shares": 9, "space": 20, "factories": {"food": {"level": 1, "price": 6, "lines": 2},
+			"clothing": {"level": 1, "price": 7, "lines": 2}}}}}`,
+		Want: []string{"modernize"},
+	}}
+	for _, name := range []string{"level4", "level5", "level6", "level7"} {
+		t.Run(name, func(t *testing.T) {
+			harmless(game, bottest.Turnwise(named(t, game, name), 7)).Check(t, turns)
+			harmless(editions[1], bottest.Turnwise(named(t, editions[1], name), 7)).Check(t, old)
+		})
+	}
+}
+
+// A tile that is played does something, and so does the fee that was paid for it.
+func TestNoEmptyAction(t *testing.T) {
+	for _, position := range []string{
+		`{"decade": 1780, "cycle": "clothing", "turn": {"seat": "red"}, "labour": {"front": 50}, "state": {"red": {"cash": 9, "shares": 9,
+			"space": 20, "factories": {"food": {"level": 1, "price": 6, "lines": 1}, "cutlery": {"level": 1, "price": 7, "lines": 1}}}}}`,
+		`{"decade": 1780, "cycle": "lamps", "turn": {"seat": "red"}, "labour": {"front": 50}, "state": {"red": {"cash": 24, "shares": 9,
+			"space": 20, "factories": {"food": {"level": 1, "price": 6, "lines": 2}}}}}`,
+		`{"decade": 1790, "cycle": "food", "turn": {"seat": "red"}, "labour": {"front": 44}, "state": {"red": {"cash": 40, "shares": 12,
+			"space": 26, "factories": {"clothing": {"level": 2, "price": 9, "lines": 2}, "lamps": {"level": 1, "price": 11, "lines": 1}}}}}`,
+	} {
+		for _, g := range editions {
+			for _, name := range []string{"level5", "level6", "level7"} {
+				h := harmless(g, bottest.Turnwise(named(t, g, name), 7))
+				s := h.Given(t, position)
+				said, befell := h.Play(t, &s)
+				if !slices.ContainsFunc(befell, func(fact string) bool { return slices.Contains(deeds, fact) }) {
+					t.Errorf("%s of %s: %v is empty: %v", name, g.Meta().ID, said, befell)
+				}
+			}
+		}
+	}
 }

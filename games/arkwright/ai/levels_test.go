@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"cromford/bots"
@@ -18,7 +17,10 @@ import (
 	"cromford/games/arkwright"
 )
 
-var full = flag.Bool("full", false, "play a thousand games where a few are usual")
+var (
+	full  = flag.Bool("full", false, "play many games where a few are usual")
+	games = flag.Int("games", 1000, "how many they are")
+)
 
 // small is a budget that is enough to search by and does not keep tests waiting.
 var small = bots.Budget{Rollouts: 16}
@@ -186,42 +188,42 @@ func TestAnyWeights(t *testing.T) {
 	}
 }
 
-// Every kind of action, tile and ship is used by the top level somewhere. A few games show the common ones.
+// Every kind of action, tile, ship and answer to an event is used by the top level somewhere. A few games show the common ones.
 func TestCoverage(t *testing.T) {
-	games := 4
+	n := 2
 	if *full {
-		games = 1000
+		n = *games
 	}
 	used := map[string]int{}
-	for n := range games {
-		g := editions[n%2]
-		list := append(modules(g), setUps()[n%6])
-		p := level(t, g, 8, "")
-		p.Budget.Rollouts = 6
-		bottest.Walk(t, g, thinks{p}, list[n/2%len(list)], fmt.Sprint("cover", n),
-			func(s *arkwright.Position, _ engine.Seat, _ []engine.Choice, c engine.Choice) {
-				name := g.Grammar(s).Print(c)
-				used[name[:strings.IndexAny(name+"(", "(")]]++
-				switch c.Kind {
-				case arkwright.KindPlay, arkwright.KindTakeDev, arkwright.KindTakeAdv, arkwright.KindTakeShip:
-					used[strings.TrimRight(strings.Split(name, ",")[0], ")")]++
-				}
-			})
+	common := []string{
+		"play(factories)", "play(workers)", "play(machines)", "play(quality)", "play(marketing)", "play(stock_exchange)", "take-dev", "take-tile",
+		"take-ship", "deliver", "buy", "machine", "boost", "market", "construct",
 	}
-	want := []string{
-		"play(factories", "play(workers", "play(machines", "play(quality", "play(marketing", "play(stock_exchange", "take-dev", "take-tile",
-		"take-ship", "contract", "deliver", "buy", "hire", "machine", "boost", "market", "construct", "modernize",
-	}
-	if *full {
-		want = append(want, "play(production_brown", "play(production_gray", "play-ships", "run", "hire-column", "hire-row", "sell-crates",
-			"commodity", "construct-mass", "construct-luxury", "broker", "use-charisma", "patent", "press", "extra-shifts", "unlock", "keep")
-	}
-	for _, w := range want {
-		if used[w] == 0 {
-			t.Errorf("in %d games nobody chose %s", games, w)
+	for i, g := range editions {
+		u := bottest.Usage{Apart: []string{"play", "take-dev", "take-tile", "take-ship", "commodity", "copy"}}
+		list := slices.Concat(setUps()[4:], modules(g), setUps()[:4])
+		for k := range n / 2 {
+			p := level(t, g, 8, "")
+			p.Budget.Rollouts = 6
+			bottest.Walk(t, g, bottest.Turnwise(p, uint64(k)), list[k%len(list)], fmt.Sprint("cover", 2*k+i),
+				func(s *arkwright.Position, _ engine.Seat, legal []engine.Choice, c engine.Choice) {
+					u.See(g.Grammar(s), legal, c)
+				})
+		}
+		for _, name := range common {
+			used[name] += u.Used(name)
+		}
+		if *full {
+			t.Log(g.Meta().ID, &u)
+			t.Log("never offered:", u.Missing(g.Grammar(&arkwright.Position{Seats: 4})))
+			for _, name := range u.Never(20, "exchange", "limit") { // before somebody is fired, and against oneself
+				t.Errorf("%s: nobody chose %s", g.Meta().ID, name)
+			}
 		}
 	}
-	if *full {
-		t.Log(used)
+	for _, name := range common {
+		if used[name] == 0 {
+			t.Errorf("in %d games nobody chose %s", n, name)
+		}
 	}
 }

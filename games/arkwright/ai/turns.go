@@ -10,10 +10,10 @@ import (
 )
 
 // Turns appends turns that are worth a closer look: first the best one of each tile, the most promising first, then others.
-func (p *policy) Turns(s *arkwright.Position, seat engine.Seat, style, most int, _ *rand.Rand, list []bots.Line) []bots.Line {
+func (p *policy) Turns(s *arkwright.Position, seat engine.Seat, style, most int, r *rand.Rand, list []bots.Line) []bots.Line {
 	p.begin(p.At(s), &p.ways[style], s, seat)
 	if whole(s) {
-		return p.plans(s, most, list)
+		return p.plans(s, most, r, list)
 	}
 	if s.Phase() == arkwright.PhaseAction {
 		list = append(list, p.finish(s, nil, nil))
@@ -38,7 +38,7 @@ func plainly(step uint8) bool {
 
 // plans are the turns from their beginning: the best of each tile, then what else could be answered in the best two, then other
 // slots and fees.
-func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots.Line {
+func (p *policy) plans(s *arkwright.Position, most int, r *rand.Rand, list []bots.Line) []bots.Line {
 	p.survey(s)
 	order := make([]course, p.n)
 	for i := range order {
@@ -46,9 +46,9 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	}
 	slices.SortStableFunc(order, byValue)
 	var first, rest []course
-	for _, t := range order {
+	for i, t := range order {
 		switch {
-		case t.value < order[0].value-hopeless:
+		case t.value < order[0].value-hopeless || slices.ContainsFunc(order[:i], t.dearer):
 		case slices.ContainsFunc(first, func(o course) bool { return o.line[0] == t.line[0] }):
 			rest = append(rest, t)
 		default:
@@ -66,6 +66,14 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	for i := range min(2, len(list)) {
 		fill(p.variants(s, list[i]), min(most, len(list)+most/4+1))
 	}
+	if most >= plenty {
+		for _, line := range list {
+			if whim, ok := p.whim(s, line, r); ok {
+				fill([]course{whim}, min(most, len(list)+1))
+				break
+			}
+		}
+	}
 	fill(rest, most-1)
 	if unlock := (engine.Choice{Kind: arkwright.KindUnlock}); slices.Contains(p.Choices(s, p.seat, nil), unlock) {
 		fill([]course{{line: bots.Line{unlock}}}, most)
@@ -75,9 +83,38 @@ func (p *policy) plans(s *arkwright.Position, most int, list []bots.Line) []bots
 	return list
 }
 
+// dearer tells whether a turn does what another does and pays more for it.
+func (t course) dearer(than course) bool {
+	a, b := t.line, than.line
+	for {
+		a, b = past(a), past(b)
+		switch {
+		case len(a) == 0 || len(b) == 0:
+			return len(a) == len(b)
+		case a[0] != b[0]:
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+// past is a line without what it begins with that does nothing by itself: the choice of a slot or a fee, and the end of an action.
+func past(l bots.Line) bots.Line {
+	for len(l) > 0 {
+		switch l[0].Kind {
+		case arkwright.KindSlot, arkwright.KindFee, arkwright.KindDone:
+			l = l[1:]
+		default:
+			return l
+		}
+	}
+	return l
+}
+
 // variants are turns that differ from one in a single answer after its slot, the closest calls first.
 func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course) {
 	t := *s
+	begun := false // the action has done something: to end it at once is worse than the cheapest slot
 	for i, c := range line {
 		for legal := p.asked(&t); len(legal) == 1 && legal[0] != c; legal = p.asked(&t) {
 			p.do(&t, legal[0])
@@ -89,14 +126,39 @@ func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course)
 		if step := t.Frames.Top().Step; step != arkwright.StepTurn && step != arkwright.StepSlot && step != arkwright.StepFee {
 			near := p.closest(&t, legal, c)
 			for _, alt := range near[:min(2, len(near))] {
+				if !begun && alt.line[0].Kind == arkwright.KindDone {
+					continue
+				}
 				alt.line = append(slices.Clone(line[:i]), alt.line...)
 				list = append(list, alt)
 			}
+			begun = true
 		}
 		p.do(&t, c)
 	}
 	slices.SortStableFunc(list, byValue)
 	return list
+}
+
+// whim is the turn with another special tile, drawn from all: what tiles are worth beyond the forecast is a guess, and who can try
+// much need not believe it. False if the turn takes none.
+func (p *policy) whim(s *arkwright.Position, line bots.Line, r *rand.Rand) (course, bool) {
+	t := *s
+	for i, c := range line {
+		legal := p.asked(&t)
+		for ; len(legal) == 1 && legal[0] != c; legal = p.asked(&t) {
+			p.do(&t, legal[0])
+		}
+		switch {
+		case !slices.Contains(legal, c):
+			return course{}, false
+		case t.Frames.Top().Step == arkwright.StepSpecial:
+			other := legal[r.IntN(len(legal))]
+			return course{line: append(slices.Clone(line[:i]), other)}, p.taking(&t, other) > p.value(&t)-hopeless // no emergency for it
+		}
+		p.do(&t, c)
+	}
+	return course{}, false
 }
 
 // closest are the other answers that come close to the one chosen, with what they gain over it, the closest first.
@@ -110,7 +172,8 @@ func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen en
 		if c == chosen || p.absurd(t, c) {
 			continue
 		}
-		if v := p.gains(t, c) - base; v > -doubtful {
+		v := p.gains(t, c) - base
+		if v > -doubtful && (v > 0 || c.Kind != arkwright.KindFire && c.Kind != arkwright.KindFireAt) { // nobody is fired for a gamble
 			list = append(list, course{bots.Line{c}, v})
 		}
 	}
@@ -118,10 +181,10 @@ func (p *policy) closest(t *arkwright.Position, legal []engine.Choice, chosen en
 	return list
 }
 
-// absurd tells whether a choice is not worth a thought: nobody is sent away who works, and a ship with a contract is kept.
+// absurd tells whether a choice is not worth a thought: a ship with a contract is kept, and a factory that sells.
 func (p *policy) absurd(t *arkwright.Position, c engine.Choice) bool {
 	switch c.Kind {
-	case arkwright.KindFire, arkwright.KindFireAt, arkwright.KindExchange, arkwright.KindLimit:
+	case arkwright.KindExchange, arkwright.KindLimit:
 		return true
 	case arkwright.KindCloseFactory:
 		return !p.worthless(t, arkwright.ProductOf(c.Arg[0]))
@@ -151,6 +214,9 @@ const (
 	hopeless = 120 // a turn
 	doubtful = 40  // a single answer
 )
+
+// plenty is how many candidates are enough to try one that only chance likes.
+const plenty = 16
 
 func byValue(a, b course) int {
 	switch {

@@ -64,7 +64,7 @@ func (m *mind) forecast(s *arkwright.Position) outlook {
 	purse := journey{cash: cash, low: cash}
 	fees := m.fees(s, p)
 	for pr := range arkwright.Product(products) {
-		o.cash += m.w.Stored * float64(p.Stock[pr]) * float64(m.rules.CratePrice[pr])
+		o.cash += m.w.Stored * float64(m.stored(p, pr)) * float64(m.rules.CratePrice[pr])
 		comes := m.game.ToCome(s, pr) || s.Decade == 0
 		if comes && pr > s.Cycle || s.Decade == 0 {
 			purse.pay(fees[pr])
@@ -76,6 +76,16 @@ func (m *mind) forecast(s *arkwright.Position) outlook {
 	m.upkeep(s, p, &o, &purse)
 	m.prudence(s, p, &o, &purse)
 	return o
+}
+
+// stored is how many crates of a product a player has that will not be thrown away: when the warehouse staff goes, they still lie
+// there for a moment.
+func (m *mind) stored(p *arkwright.Player, pr arkwright.Product) int {
+	n := int(p.Stock[pr])
+	if m.w.Carry > 0 && n > 0 {
+		n = min(n, m.game.Storable(p, pr))
+	}
+	return n
 }
 
 // upkeep takes off the wages of warehouse and crews, the fees of later decades and the loans.
@@ -151,7 +161,7 @@ func (m *mind) fees(s *arkwright.Position, p *arkwright.Player) (fees [products]
 // plant describes a factory for its next sale at the best price.
 func (m *mind) plant(s *arkwright.Position, p *arkwright.Player, pr arkwright.Product) plant {
 	f := &p.Factory[pr]
-	pl := plant{product: pr, factory: *f, made: uint8(m.game.Output(pr, f, 0)), stock: uint8(p.Stock[pr]),
+	pl := plant{product: pr, factory: *f, made: uint8(m.game.Output(pr, f, 0)), stock: uint8(m.stored(p, pr)),
 		top: uint8(m.game.TopPrice(p, pr, f)), demand: uint8(m.game.Demand(s, pr)), firm: true, patron: p.Has(arkwright.PatronOf(pr)),
 		press: m.game.WinsTies(p)}
 	pl.factory.Price = 0
@@ -282,7 +292,7 @@ func (m *mind) promise(s *arkwright.Position, p *arkwright.Player, pr arkwright.
 		return
 	}
 	n := m.game.Remaining(s, pr)
-	stored := n == 0 && int(p.Stock[pr]) >= c && m.game.TurnsLeft(s) > 0 // a Ship action could still deliver it
+	stored := n == 0 && m.stored(p, pr) >= c && m.game.TurnsLeft(s) > 0 // a Ship action could still deliver it
 	if (n == 0 && !stored) || p.Factory[pr].Level == 0 || c > m.game.Room(p) {
 		o.broken += float64(c)
 		o.space -= m.w.Missed * float64(n)

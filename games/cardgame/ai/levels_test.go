@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -18,7 +19,10 @@ import (
 	"cromford/games/cardgame"
 )
 
-var full = flag.Bool("full", false, "count what the top level uses in 1,000 games")
+var (
+	full = flag.Bool("full", false, "count what the top level uses in many games")
+	many = flag.Int("games", 1000, "how many they are")
+)
 
 // hurried are all levels; those with play-outs have so few that a game takes no time.
 func hurried(lore *Lore, rollouts int) (list []bots.Player[cardgame.Position]) {
@@ -176,6 +180,37 @@ func playPlayers(
 	return s
 }
 
+// The solo game is played by the levels too, and who thinks more ends with more.
+func TestSoloLevels(t *testing.T) {
+	n, most := 6, 24
+	if *full {
+		n, most = 24, 200
+	}
+	list := hurried(NewLore(game), most)
+	means := map[string]float64{}
+	for _, l := range []int{1, 5, 8} {
+		p := NewLore(game).player(&ladder[l-1], 0)
+		if p.Budget = list[l-1].Budget; p.Budget.Rollouts > ladder[l-1].rollouts && ladder[l-1].rollouts > 0 {
+			p.Budget.Rollouts = ladder[l-1].rollouts
+		}
+		sum, sq := 0.0, 0.0
+		for k := range n {
+			end := playPlayers(t, with(1, "random_supply"), fmt.Sprint("solo", k), func(engine.Seat) *bots.Player[cardgame.Position] { return &p },
+				uint64(k), nil)
+			res, _ := game.Result(&end)
+			sum += float64(res.Seats[0].Total)
+			sq += float64(res.Seats[0].Total) * float64(res.Seats[0].Total)
+		}
+		mean := sum / float64(n)
+		means[list[l-1].Name] = mean
+		t.Logf("%s with %d play-outs: %.0f points, +-%.0f, in %d games", list[l-1].Name, p.Budget.Rollouts, mean,
+			1.96*math.Sqrt((sq/float64(n)-mean*mean)/float64(n-1)), n)
+	}
+	if means["level5"] <= means["level1"] || means["level8"] <= means["level1"] {
+		t.Errorf("levels end with %v on average", means)
+	}
+}
+
 // Weights that are some way off play on: nothing in a forecast leaves its board.
 func TestJitteredWeights(t *testing.T) {
 	for i := range uint64(24) {
@@ -191,13 +226,15 @@ func TestAllIsUsed(t *testing.T) {
 	p.Budget = bots.Budget{Rollouts: 8}
 	games, list := 4, append(tables(), soloTables()...)
 	if *full {
-		games = 1000
+		games = *many
 	}
-	used := map[string]int{}
+	u := bottest.Usage{Apart: []string{kindOf(cardgame.KindAction), kindOf(cardgame.KindDevelop), kindOf(cardgame.KindTake)}}
 	var lock sync.Mutex
-	note := func(_ *cardgame.Position, _ engine.Seat, c engine.Choice) {
+	used := map[string]int{}
+	note := func(s *cardgame.Position, seat engine.Seat, c engine.Choice) {
 		lock.Lock()
 		defer lock.Unlock()
+		u.See(game.Grammar(s), game.Choices(s, seat, nil), c)
 		used[kindOf(c.Kind)]++
 		switch c.Kind {
 		case cardgame.KindAction, cardgame.KindDevelop, cardgame.KindTake:
@@ -217,6 +254,10 @@ func TestAllIsUsed(t *testing.T) {
 		if used[name] == 0 {
 			t.Errorf("%s is never used", name)
 		}
+	}
+	if *full {
+		t.Log(&u)
+		t.Log("offered and never used:", u.Never(20))
 	}
 }
 

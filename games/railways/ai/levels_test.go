@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cromford/bots"
+	"cromford/bots/bottest"
 	"cromford/engine"
 	"cromford/games/railways"
 )
@@ -181,5 +182,29 @@ func TestCharactersShow(t *testing.T) {
 	}
 	if _, _, more := owned("level4-mills"); more < levels+0.5 {
 		t.Errorf("mills has %.1f Factory levels, the plain level %.1f", more, levels)
+	}
+}
+
+// Every kind of choice, and each card, is used by the top level somewhere: with -full in many games. A few show the cards.
+func TestCoverage(t *testing.T) {
+	n := 3
+	if *full {
+		n = *games
+	}
+	u := bottest.Usage{Apart: []string{"pick"}}
+	for k := range n {
+		bottest.Walk(t, game, bottest.Turnwise(level(t, "level8", 40), uint64(k)), setUps[k%len(setUps)], fmt.Sprint("cover", k),
+			func(s *railways.Position, _ engine.Seat, legal []engine.Choice, c engine.Choice) {
+				u.See(game.Grammar(s), legal, c)
+			})
+	}
+	least := 1000 // rare offers may be left alone in a few games
+	if *full {
+		least = 20
+		t.Log(&u)
+		t.Log("never offered:", u.Missing(game.Grammar(&railways.Position{Seats: 4})))
+	}
+	for _, name := range u.Never(least) {
+		t.Errorf("in %d games nobody chose %s", n, name)
 	}
 }
