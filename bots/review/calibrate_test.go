@@ -68,7 +68,8 @@ func TestCalibration(t *testing.T) {
 			r := engine.KeyFromSeed(fmt.Sprint(*calSeed, i, k))
 			dealt := list[i].at.Redealt(list[i].seat, engine.NewRNG(r))
 			seed := binary.LittleEndian.Uint64(r[:8])
-			measured[i] = append(measured[i], outcome(t, dealt, list[i].seat, list[i].best, mind, seed)-outcome(t, dealt, list[i].seat, list[i].line, mind, seed))
+			best := outcome(t, dealt, list[i].seat, list[i].best, mind, seed)
+			measured[i] = append(measured[i], best-outcome(t, dealt, list[i].seat, list[i].line, mind, seed))
 		}
 	})
 	bins := map[string][][3]float64{}
@@ -83,8 +84,8 @@ func TestCalibration(t *testing.T) {
 			within++
 		}
 	}
-	t.Logf("%s, %d roll-outs a turn; %d positions, each %d times with both turns, played on by %s; %v", *ofGame, n, len(list), *redeals, *playsOn,
-		time.Since(begun).Round(time.Second))
+	t.Logf("%s, %d roll-outs a turn; %d positions, each %d times with both turns, played on by %s; %v",
+		*ofGame, n, len(list), *redeals, *playsOn, time.Since(begun).Round(time.Second))
 	for _, bin := range []string{"slip", "mistake", "costly", "all"} {
 		var stated, got []float64
 		for _, row := range bins[bin] {

@@ -237,7 +237,8 @@ func judge(ctx context.Context, t engine.Table, seat engine.Seat, line bots.Line
 	}
 	// What is told of the lines is told of a table that is dealt anew, so that nothing is told that the seat could not know.
 	seen := t.Redealt(seat, engine.NewRNG(bots.KeyFrom(luck(seed))))
-	out := &Turn{Seat: seat, Round: t.Round(), About: t.AccountOf(), Why: []engine.Text{}, Rows: []Row{}, Worlds: sc.Worlds, Played: sc.Given[0]}
+	out := &Turn{Seat: seat, Round: t.Round(), About: t.AccountOf(), Why: []engine.Text{}, Rows: []Row{}, Worlds: sc.Worlds,
+		Played: sc.Given[0]}
 	drafts := make([]draft, len(sc.Turns))
 	for i := range sc.Turns {
 		w := &sc.Turns[i]

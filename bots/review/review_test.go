@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -111,7 +112,7 @@ func TestEnds(t *testing.T) {
 	never := func(context.Context, engine.Table, engine.Seat, []bots.Line, bots.Budget, uint64) *bots.Scales {
 		return nil
 	}
-	if _, err := Game(ctx, start, steps, &Config{Weigh: never}); err != context.Canceled {
+	if _, err := Game(ctx, start, steps, &Config{Weigh: never}); !errors.Is(err, context.Canceled) {
 		t.Errorf("given up: %v", err)
 	}
 	if _, err := Game(t.Context(), start, nil, &Config{Weigh: never}); err == nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"cromford/bots/review"
 	"cromford/internal/account"
 	"cromford/internal/table"
 )
@@ -23,7 +22,7 @@ var reviewCosts = map[string]asked{
 
 // DepthOf is how much is thought about a turn.
 type DepthOf struct {
-	Depth string `json:"depth" enum:"quick,standard,deep" doc:"How much is thought about a turn: a quarter of the standard, that, or eight times as much."`
+	Depth string `json:"depth" enum:"quick,standard,deep" doc:"How much is thought about a turn: a quarter, the standard, or eight times."`
 }
 
 // DepthInput is a depth in an address.
@@ -51,15 +50,15 @@ func (s *server) reviewOperations(api huma.API) {
 		"Every whole turn is compared with better ones, by what its seat could know. It is made once for all who look at the game; "+
 			"ask again how far it is. A running game can be reviewed only where one person plays all seats, and never a rated one."),
 		func(ctx context.Context, g account.Guest, in *bodied[DepthOf]) (*table.ReviewView, error) {
-			return s.Tables.BeginReview(ctx, g, in.ID, review.Depth(in.Body.Depth))
+			return s.Tables.BeginReview(ctx, g, in.ID, table.Depth(in.Body.Depth))
 		})
 	handle(s, api, at("get-review", http.MethodGet, "/review", "The review of a game, or how far it is", http.StatusConflict),
 		func(ctx context.Context, g account.Guest, in *DepthInput) (*table.ReviewView, error) {
-			return s.Tables.Review(ctx, g, in.ID, review.Depth(in.Depth))
+			return s.Tables.Review(ctx, g, in.ID, table.Depth(in.Depth))
 		})
 	handle(s, api, change("end-review", "/review/end", "Give a review up that is being made"),
 		func(ctx context.Context, g account.Guest, in *bodied[DepthOf]) (*table.ReviewView, error) {
-			return s.Tables.EndReview(ctx, g, in.ID, review.Depth(in.Body.Depth))
+			return s.Tables.EndReview(ctx, g, in.ID, table.Depth(in.Body.Depth))
 		})
 	handle(s, api, change("try-line", "/review/line", "The table as it would be after a line"),
 		func(ctx context.Context, g account.Guest, in *bodied[LineOf]) (*table.Tried, error) {

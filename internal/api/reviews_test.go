@@ -59,7 +59,8 @@ func TestReview(t *testing.T) {
 	if tried.N != turn.From || len(tried.Words) == 0 || tried.View == nil {
 		t.Errorf("a line: %+v", tried)
 	}
-	ben.refused("POST", path+"/line", map[string]any{"at": turn.From, "seat": turn.Seat, "choices": []string{"fly(moon)"}}, http.StatusBadRequest)
+	moon := map[string]any{"at": turn.From, "seat": turn.Seat, "choices": []string{"fly(moon)"}}
+	ben.refused("POST", path+"/line", moon, http.StatusBadRequest)
 	ben.refused("POST", path, map[string]string{"depth": "bottomless"}, http.StatusBadRequest)
 
 	ada.must("POST", path, map[string]string{"depth": "deep"}, nil)
@@ -69,7 +70,8 @@ func TestReview(t *testing.T) {
 	}
 
 	var m table.Margin
-	note := map[string]any{"rev": 0, "notes": []map[string]any{{"at": turn.From, "name": "A", "text": "what if", "choices": turn.Lines[0].Choices}}}
+	line := map[string]any{"at": turn.From, "name": "A", "text": "what if", "choices": turn.Lines[0].Choices}
+	note := map[string]any{"rev": 0, "notes": []map[string]any{line}}
 	ada.must("POST", "/api/tables/"+id+"/margin", note, &m)
 	ada.refused("POST", "/api/tables/"+id+"/margin", note, http.StatusConflict) // of yesterday
 	ben.refused("POST", "/api/tables/"+id+"/margin", note, http.StatusForbidden)

@@ -16,6 +16,9 @@ import (
 	"cromford/internal/account"
 )
 
+// Depth is how much is thought about a turn.
+type Depth = review.Depth
+
 // StoredReview is a review as it is kept: begun, or done.
 type StoredReview struct {
 	Table   string
@@ -79,7 +82,7 @@ type reviews struct {
 
 // ReviewView is how far a review is, or the review.
 type ReviewView struct {
-	State  string         `json:"state" enum:"none,thinking,done,failed" doc:"None was asked for, it is being made, it is here, or it could not be made."`
+	State  string         `json:"state" enum:"none,thinking,done,failed" doc:"Nobody asked for it, it is being made, it is here, or it failed."`
 	Depth  string         `json:"depth" doc:"How much is thought about a turn."`
 	Done   int            `json:"done" doc:"Turns that are judged."`
 	Total  int            `json:"total" doc:"Of so many; 0 while that is not known."`
@@ -106,7 +109,7 @@ func (l *live) mayReview(guest string) error {
 }
 
 // BeginReview begins a review unless it is there or goes on already.
-func (s *Service) BeginReview(ctx context.Context, g account.Guest, id string, depth review.Depth) (*ReviewView, error) {
+func (s *Service) BeginReview(ctx context.Context, g account.Guest, id string, depth Depth) (*ReviewView, error) {
 	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
@@ -119,7 +122,7 @@ func (s *Service) BeginReview(ctx context.Context, g account.Guest, id string, d
 }
 
 // beginReview begins a review of a table that the caller holds.
-func (s *Service) beginReview(ctx context.Context, l *live, person string, depth review.Depth) (*ReviewView, error) {
+func (s *Service) beginReview(ctx context.Context, l *live, person string, depth Depth) (*ReviewView, error) {
 	id, entry := l.info.ID, l.game
 	if entry.Weigh == nil {
 		return nil, fail(Unavailable, "nobody here can judge this game")
@@ -246,7 +249,7 @@ func (rs *reviews) enter(ctx context.Context, table, person string) (context.Con
 }
 
 // Review is how far a review is, or the review. One whose server was stopped is begun anew.
-func (s *Service) Review(ctx context.Context, g account.Guest, id string, depth review.Depth) (*ReviewView, error) {
+func (s *Service) Review(ctx context.Context, g account.Guest, id string, depth Depth) (*ReviewView, error) {
 	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
@@ -258,7 +261,7 @@ func (s *Service) Review(ctx context.Context, g account.Guest, id string, depth 
 	return s.reviewView(ctx, l, g.ID, depth)
 }
 
-func (s *Service) reviewView(ctx context.Context, l *live, guest string, depth review.Depth) (*ReviewView, error) {
+func (s *Service) reviewView(ctx context.Context, l *live, guest string, depth Depth) (*ReviewView, error) {
 	v := &ReviewView{State: "none", Depth: string(depth), May: guest != ""}
 	r, err := s.store.ReviewOf(ctx, l.info.ID, depthOf(l, depth), review.Version)
 	if err != nil || r == nil {
@@ -287,7 +290,7 @@ func (rs *reviews) has(table string) bool {
 }
 
 // EndReview gives up a review that is being made.
-func (s *Service) EndReview(ctx context.Context, g account.Guest, id string, depth review.Depth) (*ReviewView, error) {
+func (s *Service) EndReview(ctx context.Context, g account.Guest, id string, depth Depth) (*ReviewView, error) {
 	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,8 @@ const withWords = async <T>(page: Promise<T>): Promise<T> => (await Promise.all(
 
 const ofClub = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([withWords(page), addCatalogs(clubWords)]))[0]
 
+const rare = (name: 'group' | 'study' | 'numbers' | 'review') => ofClub(import('./rare').then((m) => m.default[name]()))
+
 /** The pages, each fetched when it is wanted. */
 const pages = {
   home: () => ofClub(import('./Home.svelte')),
@@ -13,14 +15,14 @@ const pages = {
   you: () => ofClub(import('./You.svelte')),
   in: () => ofClub(import('./SignIn.svelte')),
   people: () => ofClub(import('./People.svelte')),
-  group: () => ofClub(import('./Group.svelte')),
+  group: () => rare('group'),
   ratings: () => ofClub(import('./Ratings.svelte')),
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
   learn: () => withWords(import('../learn/pages')),
-  study: () => ofClub(import('./Study.svelte')),
-  numbers: () => ofClub(import('./numbers')),
-  review: () => withWords(import('./Review.svelte')),
+  study: () => rare('study'),
+  numbers: () => rare('numbers'),
+  review: () => rare('review'),
 }
 
 /** Begins to fetch what a route shows. */

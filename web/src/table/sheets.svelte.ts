@@ -11,7 +11,6 @@ export class Sheets {
   resign = $state(false)
   fork = $state(false)
   plan = $state(false)
-  coach = $state(false)
   clocks = $state(false)
   final = $state(false)
   /** The table that this private copy was made of to plan a turn. */
