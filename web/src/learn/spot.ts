@@ -41,6 +41,12 @@ export function overlap(a: Box, b: Box): number {
   return w > 0 && h > 0 ? w * h : 0
 }
 
+/** The box around two. */
+export function around(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y }
+}
+
 /** A place for a card of a size within a window: beside the lit parts, never over them if there is any way. The first is the part. */
 export function placed(lit: Box[], card: { w: number; h: number }, win: Box): Box {
   const p = lit[0]
