@@ -124,6 +124,7 @@ async function answer(c: Call): Promise<unknown> {
   switch (c.call) {
     case 'name':
       name = c.args[0]
+      await house()
       return
     case 'ask':
       return (await house()).ask(...c.args)
