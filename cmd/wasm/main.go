@@ -163,10 +163,10 @@ func openHouse(args []js.Value) (any, error) {
 
 // closeHouse ends everything that goes on; another page has the tables now.
 func closeHouse([]js.Value) (any, error) {
-	if house != nil {
-		house.Close()
+	if h := house; h != nil {
+		house = nil // whoever opens it again meanwhile has another one
+		h.Close()
 	}
-	house = nil
 	return nil, nil
 }
 

@@ -99,7 +99,10 @@ test('the browser plays fast, and thinks', async ({ page }) => {
     best = Math.max(best, speed)
   }
   expect(best).toBeGreaterThan(slack.choices)
-  const record = readFileSync(records.find((f) => f.endsWith('cardgame/testdata/records/2p.record'))!, 'utf8')
+  const record = readFileSync(
+    records.find((f) => f.endsWith('cardgame/testdata/records/2p.record'))!,
+    'utf8',
+  )
   for (const seat of [0, 1]) {
     const asked = JSON.stringify({ record, at: 0, seat, level: 'level5', budget: 'rollouts=20' })
     const told = await house(page, 'think', asked).catch((e: Error) => e.message)
@@ -203,4 +206,23 @@ test('a solo game goes on without a connection, and its record comes to the hous
   await row.getByRole('link', { name: 'Kept in the house' }).click()
   await page.waitForURL((u) => /\/t\/(?!local-)/.test(u.pathname))
   await expect(page.locator('#app')).toContainText('The Card Game')
+})
+
+test('two windows of one device share its tables', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await guest(browser, 'Ada')
+  await page.locator('.game', { hasText: 'Card Game' }).click()
+  await page.locator('#o-seats + dd').getByRole('button', { name: '1', exact: true }).click()
+  await page.getByLabel('Play on this device').check()
+  await page.locator('.start .big').click()
+  await page.waitForURL(/\/t\/local-/)
+  await play(page, 1)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await play(other, 1)
+  // The first one takes the table back, with what was done in the other.
+  await page.bringToFront()
+  await page.reload()
+  await play(page, 1)
+  expect(await kept(page)).toBe(3)
 })
