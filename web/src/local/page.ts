@@ -127,7 +127,13 @@ export interface Question {
 }
 export interface Report {
   line: string[]
-  candidates: { line: string[]; value: number; error: number | null; rollouts: number; parts: { name: string; value: number }[] }[]
+  candidates: {
+    line: string[]
+    value: number
+    error: number | null
+    rollouts: number
+    parts: { name: string; value: number }[]
+  }[]
   rollouts: number
 }
 /** Lets a bot of this device think about a position, with what its seat could know there. */
