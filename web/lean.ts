@@ -100,8 +100,9 @@ function written(list: [number, Buffer][]): Buffer {
  */
 function forget(of: Buffer): void {
   let head = 0
-  while (of.readUInt32LE(head) !== 0xfffffff1 || of.readUInt32LE(head + 4) !== 0x08010000)
-    if ((head += 8) + 72 > of.length) return
+  const found = () => of.readUInt32LE(head) === 0xfffffff1 && of.readUInt32LE(head + 4) === 0x08010000
+  for (; head + 72 <= of.length && !found();) head += 8
+  if (head + 72 > of.length) return
   const place = (n: number) => Number(of.readBigUInt64LE(head + 8 + 8 * n))
   const [count, tables, functions] = [place(0), head + place(6), head + place(7)]
   const used = new Uint8Array(functions - tables)

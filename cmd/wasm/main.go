@@ -11,8 +11,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"syscall/js"
 
+	"cromford/bots"
 	"cromford/bots/arena"
 	"cromford/engine"
 	"cromford/games"
@@ -35,7 +37,10 @@ func open(id string) (*games.Entry, error) {
 	return e, err
 }
 
-func rules(id string) (engine.Game, error) {
+// library opens games when they are asked for.
+type library struct{}
+
+func (library) Game(id string) (engine.Game, error) {
 	e, err := open(id)
 	if err != nil {
 		return nil, err
@@ -43,7 +48,7 @@ func rules(id string) (engine.Game, error) {
 	return e.Game, nil
 }
 
-func adviser(id, name string) (arena.Mind, error) {
+func (library) Adviser(id, name string) (arena.Mind, error) {
 	e, err := open(id)
 	if err != nil {
 		return nil, err
@@ -63,9 +68,18 @@ func (a *asleep) wake() *games.Entry {
 	if err != nil {
 		panic("wasm: " + err.Error()) // its numbers are the program's own
 	}
-	a.entry.Bots = e.Arena.Bots()
+	if a.entry.Bots == nil {
+		a.entry.Bots = slices.DeleteFunc(e.Arena.Bots(), func(name string) bool {
+			l, ok := bots.ParseLevel(name)
+			return ok && l.N > lastLevel
+		})
+	}
 	return e
 }
+
+// lastLevel is the highest level that plays here: those above it think for seconds on a server, and here nothing else is done
+// meanwhile.
+const lastLevel = 6
 
 func (a *asleep) Meta() *engine.Meta { return a.wake().Game.Meta() }
 
@@ -149,10 +163,10 @@ func openHouse(args []js.Value) (any, error) {
 
 // closeHouse ends everything that goes on; another page has the tables now.
 func closeHouse([]js.Value) (any, error) {
-	if house != nil {
-		house.Close()
+	if h := house; h != nil {
+		house = nil // whoever opens it again meanwhile has another one
+		h.Close()
 	}
-	house = nil
 	return nil, nil
 }
 
@@ -237,10 +251,10 @@ func think(args []js.Value) (any, error) {
 	if err := json.Unmarshal([]byte(args[0].String()), &q); err != nil {
 		return nil, err
 	}
-	return text(parlour.Think(context.Background(), rules, adviser, &q))
+	return text(parlour.Think(context.Background(), library{}, &q))
 }
 
-func replay(args []js.Value) (any, error) { return text(parlour.Replay(rules, args[0].String())) }
+func replay(args []js.Value) (any, error) { return text(parlour.Replay(library{}, args[0].String())) }
 
 // bench plays at random for some seconds: a game and a number of seats.
 func bench(args []js.Value) (any, error) {

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -31,11 +32,22 @@ import (
 	"cromford/internal/words"
 )
 
+func gzipped(text string) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write([]byte(text))
+	_ = z.Close()
+	return b.Bytes()
+}
+
 // built is a page as the build leaves it.
 var built = fstest.MapFS{
 	"index.html":     {Data: []byte(`<!doctype html><html lang="en"><head></head><script src="./assets/x.js"></script>page</html>`)},
 	"assets/x.js":    {Data: []byte("1")},
 	"assets/x.js.br": {Data: []byte("packed")},
+	// What is large is there in its packed forms alone; by gzip this is "large".
+	"assets/y.wasm.br": {Data: []byte("packed")},
+	"assets/y.wasm.gz": {Data: gzipped("large")},
 	"needs.json": {Data: []byte(`{"pages": {"home": ["assets/home.js", "assets/home.css"], "table": ["assets/table.js"]},
 		"games": {"railways": ["assets/map.js", "assets/table.js"]}, 
 		"words": {"en": {"all": ["assets/en.js"]}, "fr": {"all": ["assets/fr.js"]}}}`)},

@@ -106,6 +106,13 @@ func TestPageNamesItsNeeds(t *testing.T) {
 			t.Errorf("a script has the headers of a document: %v", res.Header)
 		}
 	}
+	for accepts, want := range map[string]string{"gzip, br": "packed", "gzip": string(gzipped("large")), "": "large"} {
+		res := ada.ask("GET", "/assets/y.wasm", "", map[string]string{"Accept-Encoding": accepts})
+		body, err := io.ReadAll(res.Body)
+		if err != nil || string(body) != want || res.Header.Get("Content-Type") != "application/wasm" {
+			t.Errorf("with %q: %q as %q, %v", accepts, body, res.Header.Get("Content-Encoding"), err)
+		}
+	}
 	for _, path := range []string{"/", "/t/" + id, "/nowhere"} {
 		if got := ada.ask("GET", path, "", nil).Header.Get("Content-Security-Policy"); got == "" {
 			t.Errorf("%s has no policy", path)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -45,7 +46,18 @@ func (d drawer) all() (out []parlour.Change) {
 
 // first answers with the first choice on the list.
 func first(_ context.Context, t engine.Table, seat engine.Seat, _ uint64) (bots.Line, *bots.Report) {
-	return t.Choices(seat)[:1], &bots.Report{Rollouts: 3, Candidates: []bots.Candidate{{Line: t.Choices(seat)[:1], Value: 0.5}}}
+	return t.Choices(seat)[:1], &bots.Report{Rollouts: 3, Candidates: []bots.Candidate{{Line: t.Choices(seat)[:1], Value: 0.5},
+		{Line: t.Choices(seat)[:1], Error: math.Inf(1)}}}
+}
+
+// library is the toy and its bot.
+type library struct{ asked string }
+
+func (*library) Game(string) (engine.Game, error) { return game, nil }
+
+func (l *library) Adviser(_, name string) (arena.Mind, error) {
+	l.asked = name
+	return first, nil
 }
 
 var game = engine.Erase[toy.Position](toy.New())
@@ -138,7 +150,7 @@ func TestKept(t *testing.T) {
 		s = again.choose(s)
 	}
 	record := again.ask(200, "GET", at+"/record", "")
-	rep, err := parlour.Replay(func(string) (engine.Game, error) { return game, nil }, string(record))
+	rep, err := parlour.Replay(&library{}, string(record))
 	if err != nil || rep.Hashes == 0 {
 		t.Errorf("the record: %+v, %v", rep, err)
 	}
@@ -226,23 +238,21 @@ func TestThink(t *testing.T) {
 		s = r.choose(s)
 	}
 	record := string(r.ask(200, "GET", "/api/tables/"+s.Table.ID+"/record", ""))
-	rules := func(string) (engine.Game, error) { return game, nil }
-	adviser := func(_, name string) (arena.Mind, error) {
-		if name != "level3@rollouts=20" {
-			t.Errorf("%s was asked", name)
-		}
-		return first, nil
-	}
+	lib := &library{}
 	start := 0
 	told := 0
 	for seat := range 3 {
-		rep, err := parlour.Think(t.Context(), rules, adviser,
+		rep, err := parlour.Think(t.Context(), lib,
 			&parlour.Question{Record: record, At: &start, Seat: seat, Level: "level3", Budget: "rollouts=20"})
 		if err != nil {
 			continue
 		}
-		if told++; len(rep.Line) != 1 || len(rep.Candidates) != 1 || rep.Candidates[0].Value != 0.5 || rep.Rollouts != 3 {
-			t.Errorf("%+v", rep)
+		if told++; lib.asked != "level3@rollouts=20" || len(rep.Line) != 1 || len(rep.Candidates) != 2 || rep.Candidates[0].Value != 0.5 || rep.Rollouts != 3 {
+			t.Errorf("%s: %+v", lib.asked, rep)
+		}
+		// How wrong one try may be is not known, and JSON has no word for that.
+		if text, err := json.Marshal(rep); err != nil || !strings.Contains(string(text), `"error":null`) {
+			t.Errorf("%s, %v", text, err)
 		}
 	}
 	if told != 2 { // both of them begin

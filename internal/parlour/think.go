@@ -3,6 +3,7 @@ package parlour
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"cromford/bots/arena"
 	"cromford/engine"
@@ -30,7 +31,7 @@ type Report struct {
 type Candidate struct {
 	Line     []string `json:"line"`
 	Value    float64  `json:"value"` // the chance to win, and a little for the margin
-	Error    float64  `json:"error"`
+	Error    *float64 `json:"error"` // its standard error; null where one try tells nothing of that
 	Rollouts int      `json:"rollouts"`
 	Parts    []Part   `json:"parts"`
 }
@@ -41,17 +42,30 @@ type Part struct {
 	Value float64 `json:"value"`
 }
 
-// Think asks a bot. It is shown what its seat could know at that time, and no more.
-func Think(ctx context.Context, game func(id string) (engine.Game, error), adviser func(id, name string) (arena.Mind, error), q *Question) (*Report, error) {
-	rec, err := record.Parse("record", []byte(q.Record))
+// Library is the games that are known.
+type Library interface {
+	Game(id string) (engine.Game, error)
+	// Adviser is a bot of a game, by its name and its budget.
+	Adviser(game, name string) (arena.Mind, error)
+}
+
+// replayed is a record that was played again, position by position.
+func replayed(lib Library, text string) (*record.Record, *record.Journal, error) {
+	rec, err := record.Parse("record", []byte(text))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	g, err := game(rec.Game)
+	g, err := lib.Game(rec.Game)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	j, err := rec.Replay(g)
+	return rec, j, err
+}
+
+// Think asks a bot. It is shown what its seat could know at that time, and no more.
+func Think(ctx context.Context, lib Library, q *Question) (*Report, error) {
+	rec, j, err := replayed(lib, q.Record)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +84,7 @@ func Think(ctx context.Context, game func(id string) (engine.Game, error), advis
 	if q.Budget != "" {
 		name += "@" + q.Budget
 	}
-	mind, err := adviser(rec.Game, name)
+	mind, err := lib.Adviser(rec.Game, name)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +103,10 @@ func Think(ctx context.Context, game func(id string) (engine.Game, error), advis
 	out.Rollouts = rep.Rollouts
 	for i := range rep.Candidates {
 		c := &rep.Candidates[i]
-		next := Candidate{said(c.Line), c.Value, c.Error, c.Rollouts, []Part{}}
+		next := Candidate{Line: said(c.Line), Value: c.Value, Rollouts: c.Rollouts, Parts: []Part{}}
+		if !math.IsInf(c.Error, 0) && !math.IsNaN(c.Error) {
+			next.Error = &c.Error
+		}
 		for _, p := range c.Parts {
 			next.Parts = append(next.Parts, Part(p))
 		}
@@ -107,22 +124,14 @@ type Replayed struct {
 }
 
 // Replay plays a record again.
-func Replay(game func(id string) (engine.Game, error), text string) (*Replayed, error) {
-	rec, err := record.Parse("record", []byte(text))
-	if err != nil {
-		return nil, err
-	}
-	g, err := game(rec.Game)
-	if err != nil {
-		return nil, err
-	}
-	j, err := rec.Replay(g)
+func Replay(lib Library, text string) (*Replayed, error) {
+	rec, j, err := replayed(lib, text)
 	if err != nil {
 		return nil, err
 	}
 	out := &Replayed{Game: rec.Game, Events: len(rec.Events), End: j.Table().Hash().String()}
 	for i := range rec.Events {
-		if rec.Events[i].Hash != "" {
+		if e := &rec.Events[i]; e.Choice != "" && e.Hash != "" {
 			out.Hashes++
 		}
 	}

@@ -38,7 +38,8 @@ function open(): Worker {
 function call<C extends keyof Calls>(what: C, ...args: Calls[C]): Promise<unknown> {
   if (!worker) {
     worker = open()
-    void call('name', me.who?.name || recall('local.name') || '')
+    const ready = () => void performance.measure('local-ready', 'local-begun')
+    call('name', me.who?.name || recall('local.name') || '').then(ready, () => undefined)
   }
   const n = ++count
   worker.postMessage({ n, call: what, args })
@@ -61,7 +62,6 @@ export async function send(
     version: number
     body: string
   }
-  if (!performance.getEntriesByName('local-ready').length) performance.measure('local-ready', 'local-begun')
   return new Response(got.status === 204 ? null : got.body, {
     status: got.status,
     headers: { 'Table-Version': String(got.version), 'Content-Type': 'application/json' },
@@ -127,7 +127,13 @@ export interface Question {
 }
 export interface Report {
   line: string[]
-  candidates: { line: string[]; value: number; error: number; rollouts: number; parts: { name: string; value: number }[] }[]
+  candidates: {
+    line: string[]
+    value: number
+    error: number | null
+    rollouts: number
+    parts: { name: string; value: number }[]
+  }[]
   rollouts: number
 }
 /** Lets a bot of this device think about a position, with what its seat could know there. */

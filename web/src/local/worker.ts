@@ -76,7 +76,8 @@ async function keep(text: string): Promise<void> {
   if (!mine) throw new Error('another page has taken the tables over')
   await inStore('readwrite', (store) => {
     for (const c of JSON.parse(text) as Change[]) {
-      if (c.body !== undefined) store.put(c)
+      // What was said and done has its place: if another page was there first, nothing of it is lost.
+      if (c.body !== undefined) void (c.kind === 'table' ? store.put(c) : store.add(c))
       else store.delete(IDBKeyRange.bound([c.table], [c.table, []]))
     }
     return undefined
@@ -99,7 +100,9 @@ async function take(): Promise<void> {
     navigator.locks.request('cromford-local', { steal: true }, held).catch(() => {
       mine = false
       opening = undefined
-      void running.then((house) => house.close())
+      void running.then((program) => program.close())
+      // Where somebody looks at a table, its bots go on.
+      if (followed.size) setTimeout(() => void house(), 1000)
     })
   })
 }
@@ -124,6 +127,7 @@ async function answer(c: Call): Promise<unknown> {
   switch (c.call) {
     case 'name':
       name = c.args[0]
+      await house()
       return
     case 'ask':
       return (await house()).ask(...c.args)
