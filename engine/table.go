@@ -43,8 +43,8 @@ type Table interface {
 	Choose(Seat, Choice) (Facts, error)
 	Parse(string) (Choice, error)
 	Print(Choice) string
-	// Label is a choice in words, on offer or not.
-	Label(Choice) Text
+	// Label is a choice of a seat in words, on offer or not; of one that is not, what it would bring is not told.
+	Label(Seat, Choice) Text
 	EndsTurn(Choice) bool
 	Narrate(Fact) Text
 	PrintFact(Fact) string
@@ -234,7 +234,6 @@ func (t *table[S]) Choose(seat Seat, c Choice) (Facts, error) {
 
 func (t *table[S]) Parse(s string) (Choice, error) { return t.m.Grammar(&t.s).Parse(s) }
 func (t *table[S]) Print(c Choice) string          { return t.m.Grammar(&t.s).Print(c) }
-func (t *table[S]) Label(c Choice) Text            { return t.m.Grammar(&t.s).Label(c) }
 func (t *table[S]) EndsTurn(c Choice) bool         { return t.m.Grammar(&t.s).EndsTurn(c) }
 func (t *table[S]) Narrate(f Fact) Text            { return t.m.Grammar(&t.s).Narrate(f) }
 func (t *table[S]) PrintFact(f Fact) string        { return t.m.Grammar(&t.s).PrintFact(f) }
@@ -245,6 +244,16 @@ func (t *table[S]) Result() (Result, bool)         { return t.m.Result(&t.s) }
 func (t *table[S]) Audit() error                   { return t.m.Audit(&t.s) }
 func (t *table[S]) Hash() Hash                     { return HashOf(t.m.Meta(), t.cfg.Revision, &t.s) }
 func (t *table[S]) Text() []byte                   { return t.m.PositionText(&t.s) }
+
+func (t *table[S]) Label(seat Seat, c Choice) Text {
+	g := t.m.Grammar(&t.s)
+	if !slices.Contains(t.Choices(seat), c) {
+		return g.Label(c)
+	}
+	o := t.m.Describe(&t.s, seat, c)
+	g.complete(&o, c)
+	return o.Label()
+}
 
 func (t *table[S]) Round() int {
 	if r, ok := t.m.(Rounder[S]); ok {
