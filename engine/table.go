@@ -43,11 +43,9 @@ type Table interface {
 	Choose(Seat, Choice) (Facts, error)
 	Parse(string) (Choice, error)
 	Print(Choice) string
-	// Label is a choice in words, on offer or not.
-	Label(Choice) Text
+	// Label is a choice of a seat in words, on offer or not; of one that is not, what it would bring is not told.
+	Label(Seat, Choice) Text
 	EndsTurn(Choice) bool
-	// Wording is a choice that the seat has on offer as its offer words it, without the preview.
-	Wording(Seat, Choice) Text
 	// Thing is what the notation calls by an id, as an argument of a text; its name is the id if nothing is called so.
 	Thing(id string) TextArg
 	Narrate(Fact) Text
@@ -238,7 +236,6 @@ func (t *table[S]) Choose(seat Seat, c Choice) (Facts, error) {
 
 func (t *table[S]) Parse(s string) (Choice, error) { return t.m.Grammar(&t.s).Parse(s) }
 func (t *table[S]) Print(c Choice) string          { return t.m.Grammar(&t.s).Print(c) }
-func (t *table[S]) Label(c Choice) Text            { return t.m.Grammar(&t.s).Label(c) }
 func (t *table[S]) EndsTurn(c Choice) bool         { return t.m.Grammar(&t.s).EndsTurn(c) }
 func (t *table[S]) Narrate(f Fact) Text            { return t.m.Grammar(&t.s).Narrate(f) }
 func (t *table[S]) PrintFact(f Fact) string        { return t.m.Grammar(&t.s).PrintFact(f) }
@@ -250,9 +247,13 @@ func (t *table[S]) Audit() error                   { return t.m.Audit(&t.s) }
 func (t *table[S]) Hash() Hash                     { return HashOf(t.m.Meta(), t.cfg.Revision, &t.s) }
 func (t *table[S]) Text() []byte                   { return t.m.PositionText(&t.s) }
 
-func (t *table[S]) Wording(seat Seat, c Choice) Text {
+func (t *table[S]) Label(seat Seat, c Choice) Text {
+	g := t.m.Grammar(&t.s)
+	if !slices.Contains(t.Choices(seat), c) {
+		return g.Label(c)
+	}
 	o := t.m.Describe(&t.s, seat, c)
-	t.m.Grammar(&t.s).complete(&o, c)
+	g.complete(&o, c)
 	return o.Label()
 }
 

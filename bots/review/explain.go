@@ -38,7 +38,7 @@ func draw(t engine.Table, seat engine.Seat, line bots.Line) (d draft) {
 			return d
 		}
 		forced := len(t.Choices(seat)) == 1
-		words := t.Wording(seat, c)
+		words := t.Label(seat, c)
 		d.choices = append(d.choices, t.Print(c))
 		if t.EndsTurn(c) && len(d.choices) > 1 {
 			return d // what follows is not the turn's doing alone

@@ -284,7 +284,7 @@ func (r *runner) choose(seat engine.Seat, choices []engine.Choice, refusal bool)
 		forced = append(forced, e)
 	}
 	for _, c := range choices {
-		step := Step{Seat: seat, Choice: c, Label: t.Label(c), Events: forced}
+		step := Step{Seat: seat, Choice: c, Label: t.Label(seat, c), Events: forced}
 		forced = nil
 		e, err := take(seat, c)
 		if errors.As(err, &step.Refusal); err != nil {
@@ -491,7 +491,7 @@ func (r *runner) offers(n *doc.Node) {
 					return nil
 				}
 				parsed = append(parsed, c)
-				r.play.Offered = append(r.play.Offered, Offered{seat, r.table.Label(c), want})
+				r.play.Offered = append(r.play.Offered, Offered{seat, r.table.Label(seat, c), want})
 				if slices.Contains(have, c) != want {
 					word := map[bool]string{true: "is not on offer and should be", false: "is on offer and should not be"}[want]
 					r.diff("offers of %s: %s %s; on offer: %s", name, r.table.Print(c), word, r.offerTexts(seat))

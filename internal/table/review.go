@@ -360,7 +360,7 @@ func (s *Service) TryLine(ctx context.Context, g account.Guest, id string, n, se
 		if !slices.Contains(next.Choices(by), c) || next.EndsTurn(c) && len(out.Words) > 0 {
 			break // what follows is not the line's doing
 		}
-		words := next.Wording(by, c)
+		words := next.Label(by, c)
 		if _, err := carry(next, seat, c); err != nil {
 			return nil, err
 		}

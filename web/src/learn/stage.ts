@@ -40,6 +40,14 @@ export class ExampleSession extends Session {
     this.phase = 'ready'
   }
 
+  /** The parts of the board that the next step is about, or what the example asks for at its end, as far as they are known. */
+  targets(step: number): string[] {
+    const next = this.#example.steps[step]
+    if (next?.targets.length) return next.targets
+    const label = next ? next.label : this.#example.offered[0]?.label
+    return (label?.args ?? []).flatMap((a) => (a.id ? [`${a.name}:${a.id}`] : []))
+  }
+
   override peek(): Promise<Past> {
     return Promise.resolve(this.#example.given?.look as Past)
   }
