@@ -155,7 +155,8 @@ func (c *serveCmd) Run(a *app) error {
 	book := &tally.Book{}
 	handler := api.New(api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Ladder: standings,
 		Archive: archive.New(st, now),
-		Games:   infos, Practices: learnt.openers(), Lessons: learnt.lessons, Puzzles: learnt.puzzles, Market: sale, Book: book, LogRequests: c.LogRequests,
+		Games:   infos, Practices: learnt.openers(), Lessons: learnt.lessons, Puzzles: learnt.puzzles,
+		Market: sale, Book: book, LogRequests: c.LogRequests,
 		Page: api.Page(web.Files(), base.Path, tables.GameOf), Log: log, Rate: c.Rate, Secure: base.Scheme == "https", Base: base.Path,
 		Host: host, Proxies: proxies, Streams: streams, URL: base.String(), Keyed: keyed})
 	checks := []ops.Check{{Name: "store", Do: st.Writable}, {Name: "schema", Do: st.UpToDate}, {Name: "tables", Do: tables.Ready}}
