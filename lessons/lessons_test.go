@@ -65,7 +65,8 @@ func TestWrongLessons(t *testing.T) {
 		{"no title", good, strings.Replace(words, "# T", "T", 1), "title"},
 		{"unknown field", strings.Replace(good, `"minutes"`, `"hours"`, 1), words, "hours"},
 	} {
-		files := fstest.MapFS{"railways/x.json": {Data: []byte(tt.lesson)}, "railways/x.en.md": {Data: []byte(words)}, "railways/x.fr.md": {Data: []byte(tt.words)}}
+		files := fstest.MapFS{"railways/x.json": {Data: []byte(tt.lesson)}, "railways/x.en.md": {Data: []byte(words)},
+			"railways/x.fr.md": {Data: []byte(tt.words)}}
 		list, err := lessons.Read(files, e.Game)
 		switch {
 		case tt.want == "" && err != nil:

@@ -35,7 +35,8 @@ func (l *Lesson) About(lang string) string { return l.texts[lang].about }
 func (l *Lesson) Card(lang string, step int) Card { return l.texts[lang].cards[step] }
 
 // spaces are those that French does not break at.
-var spaces = strings.NewReplacer(" :", "\u00a0:", " ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?", " £", "\u00a0£", " %", "\u00a0%", "« ", "«\u00a0", " »", "\u00a0»")
+var spaces = strings.NewReplacer(" :", "\u00a0:", " ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?",
+	" £", "\u00a0£", " %", "\u00a0%", "« ", "«\u00a0", " »", "\u00a0»")
 
 // write reads the words of a lesson and sets the numbers of its table in.
 //

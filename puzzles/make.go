@@ -131,7 +131,8 @@ func (h *hunt) look(ctx context.Context, t engine.Table, seat engine.Seat) *Puzz
 	}
 	cfg := t.Config()
 	hash := t.Hash()
-	p := &Puzzle{ID: hex.EncodeToString(hash[:4]), Seats: cfg.Seats, Revision: cfg.Revision, Seat: seat, Round: t.Round(), Position: compact(t.Text())}
+	p := &Puzzle{ID: hex.EncodeToString(hash[:4]), Seats: cfg.Seats, Revision: cfg.Revision, Seat: seat, Round: t.Round(),
+		Position: compact(t.Text())}
 	for _, o := range cfg.Options {
 		p.Options = append(p.Options, o.Name+"="+o.Value)
 	}

@@ -38,7 +38,7 @@ type LessonList struct {
 // LessonStep is one card of a lesson.
 type LessonStep struct {
 	ID    string `json:"id"`
-	Light string `json:"light,omitempty" doc:"The part to light: a target, place: and a place of the page, or css: and a selector. Left out, it is where the choice is made."`
+	Light string `json:"light,omitempty" doc:"The part to light: a target, or place: or css: and a name. Left out, it is where to choose."`
 	From  int    `json:"from" doc:"How many entries of the script are done when it begins."`
 	Do    int    `json:"do" doc:"How many of them the learner makes; 0 where there is only something to read."`
 	Title string `json:"title"`
@@ -198,6 +198,7 @@ func (s *server) verdict(what string, choices []string, show bool) (PuzzleVerdic
 	if !v.Over && !show {
 		return PuzzleVerdict{Best: []string{}}, nil
 	}
-	return PuzzleVerdict{Over: v.Over, Place: v.Place, Near: v.Near, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error, Chance: 100 * best.Chance, Best: best.Choices,
+	return PuzzleVerdict{Over: v.Over, Place: v.Place, Near: v.Near, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error,
+		Chance: 100 * best.Chance, Best: best.Choices,
 		Points: best.Points - next.Points, Gauge: p.Why.Gauge, Then: p.Why.Best, Else: p.Why.Other, Level: b.Book.Checked}, nil
 }
