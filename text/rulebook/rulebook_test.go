@@ -48,7 +48,8 @@ func TestChapter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Chapter{ID: "x", Title: "Prices", Passages: []Passage{{ID: "ask", Title: "What you may ask", Rules: []string{"A25-3.1.1", "A25-3.2"},
+	want := &Chapter{ID: "x", Title: "Prices", Passages: []Passage{{ID: "ask", Title: "What you may ask",
+		Rules: []string{"A25-3.1.1", "A25-3.2"},
 		Shows: []Show{{"P-04", "Not alone", "Food is £2."}}, Asks: []Ask{{"Why not more?", "ask"}},
 		Blocks: []Block{
 			{Kind: Text, Text: "You begin with 4 cash. Food costs £2."},
