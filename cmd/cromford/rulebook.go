@@ -46,7 +46,8 @@ func printRulebook(a *app, r *rulebook.Report) {
 	for _, list := range []struct {
 		what string
 		ids  []string
-	}{{"no passage tells", r.Missing}, {"the rules do not have", r.Unknown}, {"there is no scenario", r.Cases}, {"there are no words in", r.Blank}} {
+	}{{"no passage tells", r.Missing}, {"the rules do not have", r.Unknown}, {"there is no scenario", r.Cases},
+		{"there are no words in", r.Blank}} {
 		for _, id := range list.ids {
 			a.printf("%s, %s: %s %s\n", r.Game, r.Language, list.what, id)
 		}

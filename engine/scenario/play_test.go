@@ -49,7 +49,8 @@ func TestPlay(t *testing.T) {
 
 // What was chosen together with something refused is seen, and then has not happened.
 func TestPlayTakesBack(t *testing.T) {
-	p, err := play(t, bidding+`, "when": [{"seat": "red", "choose": ["bid(c9)", "keep"], "refused": "other_question"}], "then": {"gauges": {"round": 1}}`)
+	p, err := play(t, bidding+`, "when": [{"seat": "red", "choose": ["bid(c9)", "keep"], "refused": "other_question"}],
+		"then": {"gauges": {"round": 1}}`)
 	if err != nil {
 		t.Fatal(err)
 	}

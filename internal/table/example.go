@@ -61,7 +61,8 @@ func refused(r *engine.Refusal) *NotAllowed {
 // ExampleOf lays a case out as looks. Each is seen by whoever has just chosen, the first by whoever chooses next: in an example
 // nothing is secret.
 func ExampleOf(game string, p *scenario.Play) *Example {
-	out := &Example{Game: game, Case: p.ID, Title: p.Title, Why: p.Why, Options: map[string]string{}, Refusal: refused(p.Refusal), Seats: []string{},
+	out := &Example{Game: game, Case: p.ID, Title: p.Title, Why: p.Why, Options: map[string]string{}, Refusal: refused(p.Refusal),
+		Seats: []string{},
 		Steps: []ExampleStep{}, Offered: []ExampleOffer{}}
 	if p.Given == nil {
 		return out
