@@ -84,20 +84,6 @@ func (s *server) learnOperations(api huma.API) {
 			}
 			return x, nil
 		})
-<<<<<<< HEAD
-=======
-	handle(s, api, about(op("practise", http.MethodPost, practicePath, "A private table to learn at",
-		http.StatusNotFound, http.StatusConflict),
-		"It begins with a position of an example. It is yours alone, counts for nothing, and stands in none of your lists."),
-		func(ctx context.Context, g account.Guest, in *body[NewPractice]) (TableID, error) {
-			p, err := s.practice(&in.Body)
-			if err != nil {
-				return TableID{}, err
-			}
-			id, err := s.Tables.Practise(ctx, g, p)
-			return TableID{id}, err
-		})
->>>>>>> book
 }
 
 // takeOver is an example that somebody plays on from one of its steps.

@@ -66,11 +66,7 @@ type Summary struct {
 	Round    int               `json:"round"`
 	YourTurn bool              `json:"your_turn"`
 	Acting   []int             `json:"acting" doc:"The seats that owe a choice."`
-<<<<<<< HEAD
 	ForkOf   string            `json:"fork_of" doc:"The table that a what-if was made from; of a practice what it is about, with a slash."`
-=======
-	ForkOf   string            `json:"fork_of" doc:"The table that a what-if was made from; of a practice its kind and id, as example/P-04."`
->>>>>>> book
 	ForkAt   int               `json:"fork_at" doc:"The event after which a what-if begins."`
 	Winner   string            `json:"winner" doc:"The winner's seat, from 0, or its name in old tables; empty for none."`
 	Rematch  string            `json:"rematch" doc:"The table of the rematch, or empty."`

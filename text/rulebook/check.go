@@ -27,13 +27,8 @@ func (r *Report) Whole() bool { return len(r.Missing)+len(r.Unknown)+len(r.Cases
 // Check compares a book with the clauses of the rules and the ids of the scenarios. A passage may name a whole section: "A25-3.1"
 // stands for all clauses below it.
 func (b *Book) Check(clauses, cases []string) *Report {
-<<<<<<< HEAD
 	r := &Report{Game: b.Game, Language: b.Language, Total: len(clauses),
 		Missing: []string{}, Unknown: []string{}, Cases: []string{}, Blank: []string{}}
-=======
-	r := &Report{Game: b.Game, Language: b.Language, Total: len(clauses), Missing: []string{}, Unknown: []string{}, Cases: []string{},
-		Blank: []string{}}
->>>>>>> book
 	told := map[string]bool{}
 	b.Each(func(_ *Chapter, p *Passage) {
 		for _, id := range p.Rules {

@@ -76,13 +76,8 @@ func (p *parser) passage(c *Chapter, head string) error {
 	if !ok || !name.MatchString(id) {
 		return p.fail("a passage begins with ## id: title, the id in small letters, figures and hyphens")
 	}
-<<<<<<< HEAD
 	c.Passages = append(c.Passages, Passage{ID: id, Title: p.spaced(title),
 		Rules: []string{}, Shows: []Show{}, Blocks: []Block{}, Asks: []Ask{}})
-=======
-	c.Passages = append(c.Passages, Passage{ID: id, Title: p.spaced(title), Rules: []string{}, Shows: []Show{}, Blocks: []Block{},
-		Asks: []Ask{}})
->>>>>>> book
 	return nil
 }
 

@@ -48,18 +48,9 @@ show case-1: As dear as can be | Because of {food}.
 	if err != nil {
 		t.Fatal(err)
 	}
-<<<<<<< HEAD
 	want := Passage{ID: "ask", Title: "What you may ask", Rules: []string{"A25-3.1", "A25-3.2.1"},
 		Shows: []Show{{"case-1", "As dear as can be", "Because of 2."}}, Asks: []Ask{{"Why so?", "ask"}},
 		Blocks: []Block{{Kind: Text, Text: "Food asks £2, at least. More of **it**."}, {Kind: List, Items: []string{"one goes on", "two 2"}},
-=======
-	want := &Chapter{ID: "x", Title: "Prices", Passages: []Passage{{ID: "ask", Title: "What you may ask",
-		Rules: []string{"A25-3.1.1", "A25-3.2"},
-		Shows: []Show{{"P-04", "Not alone", "Food is £2."}}, Asks: []Ask{{"Why not more?", "ask"}},
-		Blocks: []Block{
-			{Kind: Text, Text: "You begin with 4 cash. Food costs £2."},
-			{Kind: List, Items: []string{"one line of two", "**another**"}},
->>>>>>> book
 			{Kind: Table, Rows: [][]string{{"Good", "Floor"}, {"Food", "£2"}}},
 			{Kind: Sum, Terms: []Term{{"", "11", "mill"}, {"+", "2", "quality"}, {"-", "8", "price"}, {"=", "5", "appeal"}}}}}
 	if c.ID != "prices" || c.Title != "Prices" || len(c.Passages) != 1 || !reflect.DeepEqual(c.Passages[0], want) {
