@@ -130,6 +130,12 @@ export function changed(before: Parts, after: Parts): [Element, string][] {
   return out
 }
 
+/** The parts that a choice is about, and the place that each is on. */
+export function partsAt(targets: string[]): { part: Element; place: string }[] {
+  const found = targets.flatMap((x) => document.querySelector(`[data-target="${CSS.escape(x)}"]`) ?? [])
+  return found.map((part) => ({ part, place: part.closest<HTMLElement>('[data-place]')?.dataset.place ?? '' }))
+}
+
 /** The place where most has changed; the one that is shown stays if that is not much less. */
 export function placeOf(parts: [Element, string][], shown: string, places: string[]): string {
   const count = (p: string) => parts.filter(([, place]) => place === p).length

@@ -11,7 +11,7 @@ const wide = matchMedia('(min-width: 900px)').matches
 let there = false
 
 /** Fetches both faces. On a phone they wait until the page is drawn, for they would only hold it up. */
-async function fetchFaces(): Promise<void> {
+export async function fetchFaces(): Promise<void> {
   const both = ['400 16px "Source Sans 3 Variable"', '600 16px "Source Serif 4 Variable"']
   await Promise.all(both.map((f) => document.fonts.load(f)))
   there = true
