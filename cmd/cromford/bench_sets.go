@@ -11,7 +11,8 @@ import (
 )
 
 // tablesOf makes the service of all tables of a store, those with other component sets than ours included.
-func (a *app) tablesOf(st *store.Store, entries map[string]*table.Entry, log *slog.Logger, now *clock.Clock) (*table.Service, *bench.Bench) {
+func (a *app) tablesOf(st *store.Store, entries map[string]*table.Entry, log *slog.Logger, now *clock.Clock,
+) (*table.Service, *bench.Bench) {
 	tables := table.New(st, entries, log)
 	owners := bench.New(st, now, a.openSet)
 	tables.Editions(owners.Entry)

@@ -24,7 +24,8 @@ type Item struct {
 
 // plain are the members that no piece of cardboard shows: they explain others, or order the file.
 var plain = []string{"schema", "schema_version", "edition", "title", "about", "owner_checklist", "provenance_classes", "provenance_kinds",
-	"sources", "reasons", "prov", "provenance", "list_provenance", "names", "rules_names", "xy", "via", "anchors", "since", "number", "revision"}
+	"sources", "reasons", "prov", "provenance", "list_provenance", "names", "rules_names", "xy", "via", "anchors", "since", "number",
+	"revision"}
 
 // explaining tells whether a member explains another one.
 func explaining(name string) bool {

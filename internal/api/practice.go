@@ -33,7 +33,8 @@ var practiceCosts = map[string]asked{
 
 // practiceOperations make tables to practise at.
 func (s *server) practiceOperations(api huma.API) {
-	handle(s, api, about(op("practise", http.MethodPost, "/api/practice", "A private table to practise at", http.StatusNotFound, http.StatusConflict),
+	handle(s, api, about(op("practise", http.MethodPost, "/api/practice", "A private table to practise at",
+		http.StatusNotFound, http.StatusConflict),
 		"Seen by you alone, in the lists of hidden tables; it counts for nothing, and anything can be taken back."),
 		func(ctx context.Context, g account.Guest, in *body[ToPractise]) (TableID, error) {
 			open := s.Practices[in.Body.Kind]

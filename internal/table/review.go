@@ -82,7 +82,7 @@ type reviews struct {
 
 // ReviewView is how far a review is, or the review.
 type ReviewView struct {
-	State  string         `json:"state" enum:"none,thinking,done,failed" doc:"Nobody asked for it, it is being made, it is here, or it failed."`
+	State  string         `json:"state" enum:"none,thinking,done,failed" doc:"Not asked for, being made, here, or failed."`
 	Depth  string         `json:"depth" doc:"How much is thought about a turn."`
 	Done   int            `json:"done" doc:"Turns that are judged."`
 	Total  int            `json:"total" doc:"Of so many; 0 while that is not known."`
