@@ -78,7 +78,7 @@ func TestCorrect(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, value := range map[string]string{"nowhere": "1", "goods": "1", "goods[food]": "1", "goods[food].name": "1",
-		"about[0].title": "1",
+		"about[0].title":                  "1",
 		"factory_strips.cost.clothing[9]": "1", "factory_strips.cost.clothing[0]": "much"} {
 		if _, err := e.Numbers.Correct([]components.Correction{{Path: path, Value: value}}); err == nil {
 			t.Errorf("%s = %s is taken", path, value)
