@@ -39,8 +39,7 @@ async function openWorker(page: Page): Promise<void> {
 }
 const house = (page: Page, call: string, ...args: unknown[]): Promise<string> =>
   page.evaluate(
-    ([call, args]) =>
-      (globalThis as unknown as { house: (...a: unknown[]) => Promise<string> }).house(call, ...(args as unknown[])),
+    ([call, args]) => (globalThis as unknown as { house: (...a: unknown[]) => Promise<string> }).house(call, ...args),
     [call, args] as const,
   )
 
