@@ -35,7 +35,7 @@ type StoredReview struct {
 
 // Margin is what people have written beside a game: remarks on turns and lines with names.
 type Margin struct {
-	Rev   int64  `json:"rev" doc:"Counts the changes: send back the one you have."`
+	Rev   int64        `json:"rev" doc:"Counts the changes: send back the one you have."`
 	Notes []MarginNote `json:"notes" maxItems:"200" doc:"In the order of the game."`
 }
 
