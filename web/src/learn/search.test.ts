@@ -47,6 +47,11 @@ test('slips of the pen are forgiven', () => {
   expect(ids('')).toEqual([])
 })
 
+test('a word that the book has is meant as it stands', () => {
+  const near = book('fr', ['pay', 'Une livre par cube', 'Une ligne paie.'], ['deliver', 'Nommer une ville', 'Vous allez livrer.'])
+  expect(new Index(near).find('livrer').map((f) => f.id)).toEqual(['deliver'])
+})
+
 test('words of the other language are found, with accents or without', () => {
   expect(ids('usine')).toEqual(['factory'])
   expect(ids('chomage')).toEqual(['factory'])

@@ -51,7 +51,11 @@ export function slips(a: string, b: string, most: number): number {
 function fit(typed: string, word: string): number {
   if (word === typed) return 1
   if (word.startsWith(typed)) return typed.length > 2 ? 0.8 : 0.4
-  if (typed.length > 3 && word.includes(typed)) return 0.5
+  return typed.length > 3 && word.includes(typed) ? 0.5 : 0
+}
+
+/** How well a word of the book answers what may have been typed with a slip. */
+function near(typed: string, word: string): number {
   const most = typed.length >= two ? 2 : typed.length >= one ? 1 : 0
   if (!most) return 0
   // A slip in the beginning of a longer word counts too: it is found before it is written out.
@@ -90,15 +94,21 @@ export class Index {
     }
   }
 
-  /** The passages that have something of each word that was typed, the best first. */
+  /** The passages that have a word, as one of the two measures takes it, and how well each answers. */
+  #with(typed: string, measure: (typed: string, word: string) => number): Map<string, number> {
+    const of = new Map<string, number>()
+    for (const [word, at] of this.#words) {
+      const f = measure(typed, word)
+      if (f) for (const [id, worth] of at) of.set(id, Math.max(of.get(id) ?? 0, f * worth))
+    }
+    return of
+  }
+
+  /** The passages that have something of each word that was typed, the best first. A word that the book has was meant as it stands. */
   find(typed: string, most = 12): Found[] {
     const scores = wordsOf(typed).map((t) => {
-      const of = new Map<string, number>()
-      for (const [word, at] of this.#words) {
-        const f = fit(t, word)
-        if (f) for (const [id, worth] of at) of.set(id, Math.max(of.get(id) ?? 0, f * worth))
-      }
-      return of
+      const of = this.#with(t, fit)
+      return of.size ? of : this.#with(t, near)
     })
     const [first, ...others] = scores
     if (!first) return []
