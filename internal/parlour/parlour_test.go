@@ -247,7 +247,8 @@ func TestThink(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if told++; lib.asked != "level3@rollouts=20" || len(rep.Line) != 1 || len(rep.Candidates) != 2 || rep.Candidates[0].Value != 0.5 || rep.Rollouts != 3 {
+		if told++; lib.asked != "level3@rollouts=20" || len(rep.Line) != 1 || len(rep.Candidates) != 2 ||
+			rep.Candidates[0].Value != 0.5 || rep.Rollouts != 3 {
 			t.Errorf("%s: %+v", lib.asked, rep)
 		}
 		// How wrong one try may be is not known, and JSON has no word for that.
