@@ -153,8 +153,9 @@ func openHouse(args []js.Value) (any, error) {
 	entries := map[string]*table.Entry{}
 	for _, id := range games.IDs() {
 		e := &table.Entry{}
-		e.Game = &asleep{id, e}
-		e.Mind = func(name string) (arena.Mind, error) { return e.Game.(*asleep).wake().Arena.Mind(name) } //nolint:forcetypeassert // as set above
+		game := &asleep{id, e}
+		e.Game = game
+		e.Mind = func(name string) (arena.Mind, error) { return game.wake().Arena.Mind(name) }
 		entries[id] = e
 	}
 	house, err = parlour.Open(context.Background(), st, games.IDs(), entries, args[2].String(), slog.New(slog.NewTextHandler(console{}, nil)))
