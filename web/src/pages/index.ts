@@ -18,7 +18,7 @@ const pages = {
   profile: () => ofClub(import('./Profile.svelte')),
   records: () => ofClub(import('./Records.svelte')),
   study: () => ofClub(import('./Study.svelte')),
-  learn: () => withWords(import('./Learn.svelte')),
+  learn: async () => (await withWords(import('../learn/page'))).page(),
 }
 
 /** Begins to fetch what a route shows. */
