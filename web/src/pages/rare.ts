@@ -2,7 +2,7 @@
 const rare = {
   group: () => import('./Group.svelte'),
   study: () => import('./Study.svelte'),
-  numbers: () => import('./numbers'),
+  numbers: () => import('./bench'),
   review: () => import('./Review.svelte'),
 }
 
