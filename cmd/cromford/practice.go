@@ -11,6 +11,7 @@ import (
 	"cromford/internal/table"
 	"cromford/lessons"
 	"cromford/puzzles"
+	"cromford/text"
 )
 
 // school is what can be learnt in this house.
@@ -75,12 +76,27 @@ func (s *school) openers() map[string]api.Opener {
 			if i < 0 {
 				return table.Practice{}, errNothing
 			}
-			p := s.puzzles[i].Book.Find(in.ID)
-			if p == nil {
+			book := s.puzzles[i].Book
+			n := slices.IndexFunc(book.Puzzles, func(p puzzles.Puzzle) bool { return p.ID == in.ID })
+			if n < 0 {
 				return table.Practice{}, errNothing
 			}
+			name, err := puzzleName(n+1, in.Language)
+			if err != nil {
+				return table.Practice{}, err
+			}
+			p := &book.Puzzles[n]
 			at, err := p.Open(s.entries[in.Game].Game)
-			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: p.ID, At: at}, err
+			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: name, At: at}, err
 		},
 	}
+}
+
+// puzzleName is what the table of a puzzle is called: as the page that lists them calls it, by its number.
+func puzzleName(n int, language string) (string, error) {
+	c, err := text.Load(text.Languages[max(0, slices.Index(text.Languages, language))])
+	if err != nil {
+		return "", err
+	}
+	return c.Say(engine.Text{Key: "learn.puzzle.name", Args: []engine.TextArg{{Name: "n", Number: n}}}, nil), nil
 }
