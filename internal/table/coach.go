@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cromford/bots"
 	"cromford/bots/review"
@@ -33,6 +34,8 @@ func (in *Info) mayCoach(guest string) error {
 	switch {
 	case in.Rated:
 		return fail(Forbidden, "this game is rated: there is no coach")
+	case strings.HasPrefix(in.ForkOf, puzzled):
+		return fail(Forbidden, "this is a puzzle: there is no coach")
 	case slices.ContainsFunc(in.Seats, others):
 		return fail(Forbidden, "other people play here: there is no coach")
 	}

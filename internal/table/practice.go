@@ -47,6 +47,9 @@ func (s *Service) Practise(ctx context.Context, g account.Guest, p Practice) (st
 	return in.ID, s.store.Hide(ctx, g.ID, in.ID, true)
 }
 
+// puzzled is what stands before the id of a puzzle.
+const puzzled = "puzzle/"
+
 // practised tells whether a table is for practice.
 func (in *Info) practised() bool { return strings.Contains(in.ForkOf, "/") }
 

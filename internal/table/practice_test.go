@@ -32,3 +32,13 @@ func TestPractice(t *testing.T) {
 	p.Game = "chess"
 	h.refused(second(h.Practise(t.Context(), ada, p)), Invalid)
 }
+
+// A puzzle is solved without the coach, who speaks elsewhere where nobody else plays.
+func TestNoCoachAtPuzzles(t *testing.T) {
+	h := newHouse(t)
+	alone := []Seat{{Kind: Hot}, {Kind: Bot}}
+	h.refused((&Info{Host: "ada", Seats: alone, ForkOf: "puzzle/railways/1"}).mayCoach("ada"), Forbidden)
+	h.refused((&Info{Host: "ada", Seats: alone, Rated: true}).mayCoach("ada"), Forbidden)
+	h.refused((&Info{Host: "ada", Seats: []Seat{{Kind: Hot}, {Kind: Guest, Guest: "ben"}}}).mayCoach("ada"), Forbidden)
+	h.must((&Info{Host: "ada", Seats: alone, ForkOf: "example/P-04"}).mayCoach("ada"))
+}
