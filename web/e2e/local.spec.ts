@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { choose, clean, guest } from './helpers'
 
 /** What a browser of a slower machine may take, and the bars on a quiet one: 300 ms, and a million choices. */
-const slack = { ready: 1000, choices: 300_000 }
+const slack = { ready: 2000, choices: 150_000 }
 
 const records = ['arkwright', 'cardgame', 'railways'].flatMap((game) => {
   const folder = join(import.meta.dirname, `../../games/${game}/testdata/records`)
