@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cromford/engine"
+	words "cromford/text"
 )
 
 // text is a lesson in one language.
@@ -34,10 +35,6 @@ func (l *Lesson) About(lang string) string { return l.texts[lang].about }
 // Card is what is said at a step.
 func (l *Lesson) Card(lang string, step int) Card { return l.texts[lang].cards[step] }
 
-// spaces are those that French does not break at.
-var spaces = strings.NewReplacer(" :", "\u00a0:", " ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?",
-	" £", "\u00a0£", " %", "\u00a0%", "« ", "«\u00a0", " »", "\u00a0»")
-
 // write reads the words of a lesson and sets the numbers of its table in.
 //
 //	# Title
@@ -56,14 +53,15 @@ func (l *Lesson) write(from fs.FS, lang string) (*text, error) {
 	complain := func(line int, format string, args ...any) error {
 		return fmt.Errorf("lessons/%s:%d: %s", file, line, fmt.Sprintf(format, args...))
 	}
+	spaced, err := words.Spacing(lang)
+	if err != nil {
+		return nil, err
+	}
 	t := &text{cards: make([]Card, len(l.Steps))}
 	seen := make([]bool, len(l.Steps))
 	at := -1
 	for i, line := range strings.Split(string(b), "\n") {
-		line = strings.TrimSpace(line)
-		if lang == "fr" {
-			line = spaces.Replace(line)
-		}
+		line = spaced(strings.TrimSpace(line))
 		if at >= 0 && !strings.HasPrefix(line, "## ") {
 			var bad string
 			if line, bad = l.figures(lang, line, l.Steps[at].at); bad != "" {

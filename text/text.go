@@ -107,6 +107,13 @@ func (c *Catalog) learn() error {
 	return nil
 }
 
+// Spacing sets the spaces of a language in texts that stand in no catalog: rulebooks and lessons. Like translators of messages,
+// their writers use plain ones.
+func Spacing(language string) (func(string) string, error) {
+	c := &Catalog{Language: language}
+	return c.spaced, c.learn()
+}
+
 // spaced sets the spaces of a message as the language prints them; translators write plain ones.
 func (c *Catalog) spaced(m string) string {
 	for _, s := range c.grammar.Spaces {

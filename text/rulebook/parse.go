@@ -12,6 +12,7 @@ type parser struct {
 	line     int
 	language string
 	number   Number
+	spaced   func(string) string // sets the spaces of the language
 }
 
 func (p *parser) fail(format string, args ...any) error {
@@ -203,25 +204,4 @@ func (p *parser) words(text string) (string, error) {
 		return "£" + n
 	})
 	return p.spaced(text), wrong
-}
-
-// thin and fixed are the spaces that French sets before its signs.
-const (
-	thin  = "\u202f"
-	fixed = "\u00a0"
-)
-
-var (
-	tall  = regexp.MustCompile(` ([;!?])`)
-	wide  = regexp.MustCompile(` ([:»£%])`)
-	quote = strings.NewReplacer("« ", "«"+fixed)
-)
-
-// spaced sets the spaces of the language: in French those before signs do not break.
-func (p *parser) spaced(text string) string {
-	if p.language != "fr" {
-		return text
-	}
-	text = tall.ReplaceAllString(text, thin+"$1")
-	return quote.Replace(wide.ReplaceAllString(text, fixed+"$1"))
 }

@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"cromford/text"
 )
 
 //go:embed books
@@ -111,19 +113,23 @@ func read(game, language string, number Number) (*Book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("there is no rulebook of %q", game)
 	}
+	spaced, err := text.Spacing(language)
+	if err != nil {
+		return nil, err
+	}
 	b := &Book{Game: game, Language: language}
 	for _, f := range files {
 		id, ok := strings.CutSuffix(f.Name(), "."+language+".md")
 		if !ok {
 			continue
 		}
-		text, err := books.ReadFile(path.Join(dir, f.Name()))
+		words, err := books.ReadFile(path.Join(dir, f.Name()))
 		if err != nil {
 			return nil, err
 		}
 		_, name, _ := strings.Cut(id, "-") // the number is for the order of the files
-		p := parser{file: path.Join(game, f.Name()), language: language, number: number}
-		c, err := p.chapter(name, string(text))
+		p := parser{file: path.Join(game, f.Name()), language: language, number: number, spaced: spaced}
+		c, err := p.chapter(name, string(words))
 		if err != nil {
 			return nil, err
 		}

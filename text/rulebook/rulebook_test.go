@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cromford/text"
 )
 
 func two(path string) (string, error) {
@@ -18,9 +20,13 @@ func two(path string) (string, error) {
 	return "2", nil
 }
 
-func parse(language, text string) (*Chapter, error) {
-	p := parser{file: "book", language: language, number: two}
-	return p.chapter("prices", text)
+func parse(language, words string) (*Chapter, error) {
+	spaced, err := text.Spacing(language)
+	if err != nil {
+		return nil, err
+	}
+	p := parser{file: "book", language: language, number: two, spaced: spaced}
+	return p.chapter("prices", words)
 }
 
 // A chapter is passages with their clauses, examples, questions and blocks; numbers come from the components.
