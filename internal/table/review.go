@@ -108,16 +108,23 @@ func (l *live) mayReview(guest string) error {
 	return fail(Conflict, "the game is not over; it can be reviewed then")
 }
 
+// reviewed is a table whose game the guest may have reviewed. The caller holds it.
+func (s *Service) reviewed(ctx context.Context, g account.Guest, id string) (*live, error) {
+	return s.loadIf(ctx, id, func(l *live) error {
+		if err := s.visible(ctx, l.info, g.ID); err != nil {
+			return err
+		}
+		return l.mayReview(g.ID)
+	})
+}
+
 // BeginReview begins a review unless it is there or goes on already.
 func (s *Service) BeginReview(ctx context.Context, g account.Guest, id string, depth Depth) (*ReviewView, error) {
-	l, err := s.see(ctx, g, id)
+	l, err := s.reviewed(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayReview(g.ID); err != nil {
-		return nil, err
-	}
 	return s.beginReview(ctx, l, g.ID, depth)
 }
 
@@ -250,14 +257,11 @@ func (rs *reviews) enter(ctx context.Context, table, person string) (context.Con
 
 // Review is how far a review is, or the review. One whose server was stopped is begun anew.
 func (s *Service) Review(ctx context.Context, g account.Guest, id string, depth Depth) (*ReviewView, error) {
-	l, err := s.see(ctx, g, id)
+	l, err := s.reviewed(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayReview(g.ID); err != nil {
-		return nil, err
-	}
 	return s.reviewView(ctx, l, g.ID, depth)
 }
 
@@ -291,14 +295,11 @@ func (rs *reviews) has(table string) bool {
 
 // EndReview gives up a review that is being made.
 func (s *Service) EndReview(ctx context.Context, g account.Guest, id string, depth Depth) (*ReviewView, error) {
-	l, err := s.see(ctx, g, id)
+	l, err := s.reviewed(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayReview(g.ID); err != nil {
-		return nil, err
-	}
 	r, err := s.store.ReviewOf(ctx, id, depthOf(l, depth), review.Version)
 	switch {
 	case err != nil:
@@ -329,14 +330,11 @@ type Tried struct {
 
 // TryLine shows a line of a seat after event n of a game that may be reviewed, up to the end of its turn. Nothing changes.
 func (s *Service) TryLine(ctx context.Context, g account.Guest, id string, n, seat int, texts []string) (*Tried, error) {
-	l, err := s.see(ctx, g, id)
+	l, err := s.reviewed(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayReview(g.ID); err != nil {
-		return nil, err
-	}
 	if seat >= len(l.info.Seats) {
 		return nil, fail(Invalid, "there is no seat %d", seat)
 	}
@@ -385,14 +383,11 @@ func (s *Service) Margin(ctx context.Context, g account.Guest, id string) (*Marg
 
 // SaveMargin keeps what somebody has written beside a game. Those who play there and its host may write.
 func (s *Service) SaveMargin(ctx context.Context, g account.Guest, id string, st *Margin) (*Margin, error) {
-	l, err := s.see(ctx, g, id)
+	l, err := s.reviewed(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	if err := l.mayReview(g.ID); err != nil {
-		return nil, err
-	}
 	if l.info.Host != g.ID && !l.info.seats(g.ID) {
 		return nil, fail(Forbidden, "those who played here write beside the game; make a what-if to write beside your own")
 	}
