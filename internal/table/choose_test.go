@@ -110,6 +110,7 @@ func TestRulesBreakDown(t *testing.T) {
 	if in := h.store.tables[id]; in.Status != Halted || !strings.Contains(in.Reason, "a gear is missing") || len(h.store.events[id]) != 1 {
 		t.Errorf("stored: %s, %q, %d events", in.Status, in.Reason, len(h.store.events[id]))
 	}
+	h.must(h.inspect(t.Context())) // stored games are still being looked at
 	h.refused(h.play(ben, id, 1), Conflict)
 	h.must(h.Say(t.Context(), ben, id, "what happened?"))
 	h.must(h.play(ben, other, 1))

@@ -48,7 +48,7 @@ func (s *Service) halt(ctx context.Context, l *live, reason error) {
 	if l.info.Status != Halted {
 		l.info.Changed = s.clock.Milli() // since then no clock runs
 	}
-	l.info.Status, l.info.Reason = Halted, reason.Error()
+	l.info.Status, l.info.Reason, l.broke = Halted, reason.Error(), true
 	l.bump()
 	l.dirty, l.owed = true, true // until it is stored, here or by the janitor
 	s.save(context.WithoutCancel(ctx), l)

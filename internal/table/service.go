@@ -179,7 +179,9 @@ func (s *Service) resume(ctx context.Context, id string) error {
 		return err
 	}
 	defer l.mu.Unlock()
-	s.revive(ctx, l)
+	if !l.broke { // while stored games were looked at, it may have been played and halted
+		s.revive(ctx, l)
+	}
 	// Whoever stored the last choice may have died before anybody was told of it.
 	s.cry(l)
 	s.tell(l.lately(s.clock.Milli())...)
@@ -213,7 +215,7 @@ func (s *Service) revive(ctx context.Context, l *live) bool {
 		}
 	}
 	s.log.Info("a halted table goes on", "table", l.info.ID, "reason", l.info.Reason)
-	l.info.Status, l.info.Reason = Playing, ""
+	l.info.Status, l.info.Reason, l.broke = Playing, "", false
 	l.dirty, l.owed = true, true
 	return true
 }

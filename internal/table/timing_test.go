@@ -435,7 +435,7 @@ func TestHaltedClock(t *testing.T) {
 		h.halt(t.Context(), l, errMoved)
 	})
 	h.now.Advance(2 * day)
-	h.must(h.inspect(t.Context()))
+	h.must(h.Unhalt(t.Context(), id))
 	h.near("mended", h.clocksOf(id)[seat].Left, 3*day)
 	if k := h.kinds(id); k != "mended" {
 		t.Errorf("%q", k)
