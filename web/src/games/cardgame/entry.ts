@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
+import { gather } from './gathered'
 import { targets } from './offers'
 import { markOf } from './owners'
 import type { View } from './types'
@@ -34,7 +35,8 @@ export const entry: TableEntry = {
   },
   log: {
     latest: ['priced'],
-    unchanged: ['priced'],
+    unchanged: ['priced', 'wage'],
+    gather,
     small: ['start-player'],
     counts: { sold: 'goods' },
     first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),
