@@ -27,7 +27,8 @@ export const entry: TableEntry = {
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
   targets,
   joins: (o) => ['build', 'upgrade', 'hire', 'hire-both', 'turn', 'token'].includes(o.kind),
-  leads: (o) => o.kind === 'action',
+  // An action with one answer is done with it: that is looked at before.
+  leads: (o) => o.kind === 'action' && !o.preview?.length,
   headline: (view) => {
     const v = view as View
     if (!v.solo) return ''

@@ -59,6 +59,16 @@ describe('the log', () => {
   })
 })
 
+describe('the log of a production', () => {
+  const cost = (kind: string, cash: number): Text => ({ key: kind, kind, clause: '', args: [{ name: 'cash', number: cash }] })
+  it('tells no costs of nothing', () => {
+    const bare = [cost('fixed', 6), cost('wages', 0), cost('maintenance', 0), cost('paid', 6)]
+    expect(gather(bare).map((f) => f.kind)).toEqual(['paid'])
+    const manned = [cost('fixed', 6), cost('wages', 9), cost('maintenance', 0), cost('paid', 15)]
+    expect(gather(manned).map((f) => f.kind)).toEqual(['fixed', 'wages', 'paid'])
+  })
+})
+
 describe('the costs that would be', () => {
   const b = { fixed: 4, workers: 3, wage: 3, upkeep: 0, saved: 0, free: 0 }
   it('are a sum also where the factory is flipped', () => {

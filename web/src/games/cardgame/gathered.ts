@@ -30,9 +30,15 @@ export function gathered(changes: Change[], me: number): Gathered[] {
   return [...own, ...common, ...mills, ...others]
 }
 
-/** Demand for several goods that moves alike, one fact after another, is told as one. */
-export function gather(facts: Text[]): Text[] {
+/** Costs that are none. */
+const nil = (f: Text) => ['wages', 'maintenance'].includes(f.kind) && numOf(f, 'cash') === 0
+
+/** Demand for several goods that moves alike, one fact after another, is told as one; what costs nothing is not told. */
+export function gather(all: Text[]): Text[] {
   const out: Text[] = []
+  // Fixed costs alone are what is paid.
+  const real = all.filter((f) => !nil(f))
+  const facts = real.filter((f, i) => f.kind !== 'fixed' || real[i + 1]?.kind !== 'paid')
   for (let i = 0; i < facts.length; i++) {
     const f = facts[i]!
     let to = i + 1
