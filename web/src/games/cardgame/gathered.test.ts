@@ -75,6 +75,9 @@ describe('the costs that would be', () => {
     expect(billThen(b, { cost: 18, workers: 3, machines: 0, wage: 4, flipped: true })).toBe('£6 + 3 × £4')
     expect(billThen(b, { cost: 16, workers: 3, machines: 0, wage: 4, flipped: false })).toBe('£4 + 3 × £4')
   })
+  it('and where a Workshop frees machines that were not there', () => {
+    expect(billThen({ ...b, fixed: 7 }, { cost: 23, workers: 4, machines: 1, wage: 4, flipped: false })).toBe('£7 + 4 × £4')
+  })
   it('and none where the numbers do not make it', () => {
     expect(billThen(b, { cost: 18, workers: 3, machines: 0, wage: 4, flipped: false })).toBe('')
   })

@@ -101,7 +101,10 @@ export function billThen(
   then: { cost: number; workers: number; machines: number; wage: number; flipped: boolean },
 ): string {
   const bill = { ...b, workers: then.workers, wage: then.wage, upkeep: Math.max(0, then.machines - b.free) }
-  if (then.flipped && !b.saved) bill.fixed += then.cost - billSum(bill)
+  const more = then.cost - billSum(bill)
+  if (then.flipped && !b.saved) bill.fixed += more
+  // A card may free machines that were not there before.
+  else if (more < 0 && bill.upkeep + more >= 0 && !b.saved) bill.upkeep += more
   return billSum(bill) === then.cost ? billWords(bill) : ''
 }
 
