@@ -39,7 +39,7 @@ type View struct {
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
-	Path     []string      `json:"path"`            // the open questions, the running one first
+	Path     []string      `json:"path"`            // the open questions, the running one first, and contracts where an exchange comes to them
 	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
@@ -316,7 +316,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
-	v.Path, v.Left = s.path()
+	v.Path, v.Left = s.path(g.rs.Contracts)
 	v.Sheet = g.sheetView(s)
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
 	v.Closing = s.Frames.N > 0 && g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
@@ -437,10 +437,14 @@ func (g *Game) eastView(s *Position) *EastView {
 }
 
 // path is the open questions, the running one first, and what that one still has to give.
-func (s *Position) path() (path []string, left int) {
+func (s *Position) path(contracts bool) (path []string, left int) {
 	path = []string{}
 	for i := int(s.Frames.N) - 1; i > 0; i-- {
-		path = append(path, stepNames().Name(int(s.Frames.Stack[i].Step)))
+		step := s.Frames.Stack[i].Step
+		path = append(path, stepNames().Name(int(step)))
+		if contracts && step >= StepSellCrates && step < StepContracts { // one frame walks through the Stock Exchange
+			path = append(path, stepNames().Name(int(StepContracts)))
+		}
 	}
 	if s.Frames.N > 0 {
 		switch f := s.Frames.Top(); f.Step {
