@@ -91,7 +91,11 @@ func (s *school) openers() map[string]api.Opener {
 			}
 			p := &book.Puzzles[n]
 			at, err := p.Open(s.entries[in.Game].Game)
-			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: name, At: at}, err
+			if err != nil {
+				return table.Practice{}, err
+			}
+			names, err := api.SeatWords(in.Language, at.Meta().SeatNames)
+			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: name, At: at, Names: names}, err
 		},
 	}
 }
