@@ -140,7 +140,14 @@ type Config struct {
 	Seed   uint64
 	// Progress is told how many of how many turns are judged; it may be nil.
 	Progress func(done, of int)
+	// Several may share a game: of so many Parts, only the turns of Part are judged. 0 parts are all.
+	Part, Parts int
+	// Known are turns that somebody has judged already, by their last event.
+	Known map[int]Turn
 }
+
+// others tells whether a turn is for somebody else to judge.
+func (c *Config) others(turn int) bool { return c.Parts > 1 && turn%c.Parts != c.Part }
 
 // span is a run of choices of one seat, as indexes of steps.
 type span struct {
@@ -161,6 +168,13 @@ func Game(ctx context.Context, start engine.Table, steps []Step, cfg *Config) (*
 	for i, sp := range spans {
 		if cfg.Progress != nil {
 			cfg.Progress(i, len(spans))
+		}
+		if turn, ok := cfg.Known[steps[sp.to-1].N]; ok {
+			out.Turns = append(out.Turns, turn)
+			continue
+		}
+		if cfg.others(i) {
+			continue
 		}
 		b := bots.Budget{Rollouts: cfg.Engine.Rollouts}
 		if !sp.whole {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"cromford/bots"
+	"cromford/bots/exact"
 	"cromford/bots/features"
 	"cromford/engine"
 )
@@ -388,7 +389,7 @@ func (h *hunt[S]) judge(w *worker[S]) outcome {
 	if !over {
 		won = w.chance(h, h.seat, seats, ahead)
 	}
-	return outcome{won + h.t.cfg.Margin*math.Tanh(ahead/2), own, won}
+	return outcome{won + h.t.cfg.Margin*exact.Tanh(ahead/2), own, won}
 }
 
 // clear tells whether the first of those left is better than all others beyond doubt.
@@ -398,7 +399,7 @@ func (h *hunt[S]) clear() bool {
 	}
 	first := h.left[0]
 	for _, t := range h.left[1:] {
-		if gap := first.mean() - t.mean(); gap < 3*math.Hypot(first.sure(), t.sure()) {
+		if gap := first.mean() - t.mean(); gap < 3*exact.Hypot(first.sure(), t.sure()) {
 			return false
 		}
 	}
@@ -436,7 +437,7 @@ func mix(list []bots.Candidate, r *rand.Rand) bots.Line {
 	var weight [64]float64
 	sum := 0.0
 	for i, c := range list[:min(len(list), len(weight))] {
-		weight[i] = math.Exp((c.Value - list[0].Value) / (doubt + c.Error))
+		weight[i] = exact.Exp((c.Value - list[0].Value) / (doubt + c.Error))
 		if c.Rollouts == 0 {
 			weight[i] = 0
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/internal/account"
+	"cromford/internal/forms"
 	"cromford/internal/table"
 )
 
@@ -20,28 +21,19 @@ var reviewCosts = map[string]asked{
 	"POST /api/tables/{id}/coach":       {cost: costOfTable, scope: account.ScopePlay},
 }
 
-// DepthOf is how much is thought about a turn.
-type DepthOf struct {
-	Depth string `json:"depth" enum:"quick,standard,deep" doc:"How much is thought about a turn: a quarter, the standard, or eight times."`
-}
+type (
+	// DepthOf is described in forms.
+	DepthOf = forms.DepthOf
+	// LineOf is described in forms.
+	LineOf = forms.LineOf
+	// CoachAsked is described in forms.
+	CoachAsked = forms.CoachAsked
+)
 
 // DepthInput is a depth in an address.
 type DepthInput struct {
 	TableInput
 	Depth string `query:"depth" enum:"quick,standard,deep" default:"standard"`
-}
-
-// LineOf is a line of a seat from a point of a game.
-type LineOf struct {
-	SeatOf
-	At      int      `json:"at" minimum:"0" doc:"The event after which it is played."`
-	Choices []string `json:"choices" maxItems:"60" doc:"In the notation."`
-}
-
-// CoachAsked is the question that the coach is asked about.
-type CoachAsked struct {
-	SeatOf
-	Ask string `json:"ask" maxLength:"40" doc:"The open question, as the table names it."`
 }
 
 // reviewOperations is about how games were played, and could be.

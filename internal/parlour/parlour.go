@@ -4,13 +4,16 @@
 package parlour
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 
+	"cromford/bots/review"
 	"cromford/engine"
 	"cromford/internal/account"
 	"cromford/internal/forms"
@@ -224,6 +227,10 @@ func (p *Parlour) read(ctx context.Context, r *Request, id, what string) (any, e
 		return forms.Accounts{Accounts: list}, err
 	case "record":
 		return p.tables.Record(ctx, p.you, id)
+	case "review":
+		return judged(r.Query["depth"], func(d table.Depth) (any, error) { return p.tables.Review(ctx, p.you, id, d) })
+	case "margin":
+		return p.tables.Margin(ctx, p.you, id)
 	}
 	if n, ok := strings.CutPrefix(what, "at/"); ok {
 		event, err := strconv.Atoi(n)
@@ -263,8 +270,49 @@ func (p *Parlour) make(ctx context.Context, r *Request, id, what string) (out an
 		}
 		next, err := p.tables.Fork(ctx, p.you, id, in.At, in.Bots)
 		return forms.TableID{ID: next}, true, err
+	case "POST review", "POST review/end":
+		in, err := read[forms.DepthOf](r)
+		if err != nil {
+			return nil, true, err
+		}
+		do := p.tables.BeginReview
+		if what != "review" {
+			do = p.tables.EndReview
+		}
+		out, err = judged(in.Depth, func(d table.Depth) (any, error) { return do(ctx, p.you, id, d) })
+		return out, true, err
+	case "POST review/line":
+		in, err := read[forms.LineOf](r)
+		if err != nil {
+			return nil, true, err
+		}
+		out, err = p.tables.TryLine(ctx, p.you, id, in.At, in.Seat, in.Choices)
+		return out, true, err
+	case "POST margin":
+		in, err := read[table.Margin](r)
+		if err != nil {
+			return nil, true, err
+		}
+		out, err = p.tables.SaveMargin(ctx, p.you, id, in)
+		return out, true, err
+	case "POST coach":
+		in, err := read[forms.CoachAsked](r)
+		if err != nil {
+			return nil, true, err
+		}
+		out, err = p.tables.Coach(ctx, p.you, id, in.Seat, in.Ask)
+		return out, true, err
 	}
 	return nil, false, nil
+}
+
+// judged asks about a review of a depth; standard if none is named.
+func judged(depth string, ask func(table.Depth) (any, error)) (any, error) {
+	d := table.Depth(cmp.Or(depth, string(review.Standard)))
+	if !slices.Contains(review.Depths, d) {
+		return nil, fail(table.Invalid, "there is no depth "+depth)
+	}
+	return ask(d)
 }
 
 // change does what is answered with the new state.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"cromford/engine"
 	"cromford/engine/record"
@@ -43,7 +44,21 @@ func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
 			j.Tags = append(j.Tags, record.Tag{Name: "Coach." + j.Game.Meta().SeatNames[i], Value: strconv.Itoa(n)})
 		}
 	}
+	if aside := besides(events); aside != "" {
+		j.Tags = append(j.Tags, record.Tag{Name: record.Aside, Value: aside})
+	}
 	return j.Write(), nil
+}
+
+// besides are the numbers of the events that a record leaves out.
+func besides(events []Event) string {
+	var out []string
+	for i := range events {
+		if e := &events[i]; e.Kind != EventChoice && e.Kind != EventUndo {
+			out = append(out, strconv.Itoa(e.Seq))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // journal is the game of a table before its first event.
@@ -55,7 +70,7 @@ func (in *Info) journal(e *Entry) (*record.Journal, error) {
 }
 
 // write plays events into a journal. Events of a record are choices and undos only, so their numbers move up where somebody
-// resigned or time ran out.
+// resigned or time ran out; record.Aside tells where.
 func write(j *record.Journal, events []Event) error {
 	number := map[int]int{0: 0}
 	for _, e := range events {
