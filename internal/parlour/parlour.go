@@ -270,40 +270,44 @@ func (p *Parlour) make(ctx context.Context, r *Request, id, what string) (out an
 		}
 		next, err := p.tables.Fork(ctx, p.you, id, in.At, in.Bots)
 		return forms.TableID{ID: next}, true, err
-	case "POST review", "POST review/end":
-		in, err := read[forms.DepthOf](r)
-		if err != nil {
-			return nil, true, err
-		}
-		do := p.tables.BeginReview
-		if what != "review" {
-			do = p.tables.EndReview
-		}
-		out, err = judged(in.Depth, func(d table.Depth) (any, error) { return do(ctx, p.you, id, d) })
-		return out, true, err
+	}
+	return p.study(ctx, r, id, what)
+}
+
+// study answers what is about how a game was played, or could be.
+func (p *Parlour) study(ctx context.Context, r *Request, id, what string) (out any, found bool, err error) {
+	switch r.Method + " " + what {
+	case "POST review":
+		return answer(r, func(in *forms.DepthOf) (any, error) {
+			return judged(in.Depth, func(d table.Depth) (any, error) { return p.tables.BeginReview(ctx, p.you, id, d) })
+		})
+	case "POST review/end":
+		return answer(r, func(in *forms.DepthOf) (any, error) {
+			return judged(in.Depth, func(d table.Depth) (any, error) { return p.tables.EndReview(ctx, p.you, id, d) })
+		})
 	case "POST review/line":
-		in, err := read[forms.LineOf](r)
-		if err != nil {
-			return nil, true, err
-		}
-		out, err = p.tables.TryLine(ctx, p.you, id, in.At, in.Seat, in.Choices)
-		return out, true, err
+		return answer(r, func(in *forms.LineOf) (any, error) { return p.tables.TryLine(ctx, p.you, id, in.At, in.Seat, in.Choices) })
+	case "POST review/path":
+		return answer(r, func(in *forms.PathOf) (any, error) { return p.tables.Explore(ctx, p.you, id, in.At, in.Turns) })
 	case "POST margin":
-		in, err := read[table.Margin](r)
-		if err != nil {
-			return nil, true, err
-		}
-		out, err = p.tables.SaveMargin(ctx, p.you, id, in)
-		return out, true, err
+		return answer(r, func(in *table.Margin) (any, error) { return p.tables.SaveMargin(ctx, p.you, id, in) })
 	case "POST coach":
-		in, err := read[forms.CoachAsked](r)
-		if err != nil {
-			return nil, true, err
-		}
-		out, err = p.tables.Coach(ctx, p.you, id, in.Seat, in.Ask)
-		return out, true, err
+		return answer(r, func(in *forms.CoachAsked) (any, error) { return p.tables.Coach(ctx, p.you, id, in.Seat, in.Ask) })
+	case "POST coach/price":
+		return answer(r, func(in *forms.PriceAsked) (any, error) {
+			return p.tables.CoachPrice(ctx, p.you, id, in.Seat, in.Ask, in.Choices)
+		})
 	}
 	return nil, false, nil
+}
+
+// answer reads a body and answers it.
+func answer[T any](r *Request, do func(*T) (any, error)) (out any, found bool, err error) {
+	in, err := read[T](r)
+	if err == nil {
+		out, err = do(in)
+	}
+	return out, true, err
 }
 
 // judged asks about a review of a depth; standard if none is named.
