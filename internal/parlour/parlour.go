@@ -286,7 +286,9 @@ func (p *Parlour) study(ctx context.Context, r *Request, id, what string) (out a
 			return judged(in.Depth, func(d table.Depth) (any, error) { return p.tables.EndReview(ctx, p.you, id, d) })
 		})
 	case "POST review/line":
-		return answer(r, func(in *forms.LineOf) (any, error) { return p.tables.TryLine(ctx, p.you, id, in.At, in.Seat, in.Choices) })
+		return answer(r, func(in *forms.LineOf) (any, error) {
+			return p.tables.TryLine(ctx, p.you, id, in.At, in.Seat, in.Choices)
+		})
 	case "POST review/path":
 		return answer(r, func(in *forms.PathOf) (any, error) { return p.tables.Explore(ctx, p.you, id, in.At, in.Turns) })
 	case "POST margin":
