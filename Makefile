@@ -47,7 +47,7 @@ $(WIRE): web/openapi.json web/node_modules/.installed
 
 # The program for browsers is fetched by whoever plays on a device. What is not in a hurry there is compiled to be small.
 WASM      = web/wasm/whole.wasm
-WASM_SLOW = -gcflags=all=-l $(foreach p,cromford/games cromford/engine cromford/bots runtime internal,-gcflags=$(p)/...=)
+WASM_SLOW = -gcflags=all=-l $(foreach p,cromford/games cromford/engine cromford/bots runtime internal math slices crypto encoding/binary,-gcflags=$(p)/...=)
 
 $(WASM): $(shell git ls-files -co --exclude-standard '*.go' go.mod 'games/*.json' 'games/*.md' internal/table/names.txt)
 	@mkdir -p web/wasm

@@ -47,31 +47,51 @@ func NewRNG(k Key) *RNG { return &RNG{Key: k} }
 
 // Uint64 draws the next number.
 func (r *RNG) Uint64() uint64 {
-	var block [40]byte
-	copy(block[:], r.Key[:])
-	binary.LittleEndian.PutUint64(block[32:], r.N/4)
-	sum := sha256.Sum256(block[:])
-	v := binary.LittleEndian.Uint64(sum[r.N%4*8:])
-	r.N++
-	return v
+	d := draws{RNG: r}
+	return d.uint64()
 }
 
 // IntN draws a number in [0, n) without bias (Lemire's multiplication with rejection). n must be positive.
 func (r *RNG) IntN(n int) int {
-	if n <= 0 {
-		panic("engine: IntN of a number that is not positive")
-	}
-	hi, lo := bits.Mul64(r.Uint64(), uint64(n))
-	for threshold := -uint64(n) % uint64(n); lo < threshold; {
-		hi, lo = bits.Mul64(r.Uint64(), uint64(n))
-	}
-	return int(hi)
+	d := draws{RNG: r}
+	return d.intN(n)
 }
 
 // Shuffle puts the elements into random order (Fisher and Yates, from the back).
 func Shuffle[T any](r *RNG, list []T) {
+	d := draws{RNG: r}
 	for i := len(list) - 1; i > 0; i-- {
-		j := r.IntN(i + 1)
+		j := d.intN(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
+}
+
+// draws draws many numbers: four of them come from one block, which it remembers.
+type draws struct {
+	*RNG
+	block [sha256.Size]byte
+	has   uint64 // which block that is, counted from 1; 0 is none
+}
+
+func (d *draws) uint64() uint64 {
+	if n := d.N / 4; d.has != n+1 {
+		var text [40]byte
+		copy(text[:], d.Key[:])
+		binary.LittleEndian.PutUint64(text[32:], n)
+		d.block, d.has = sha256.Sum256(text[:]), n+1
+	}
+	v := binary.LittleEndian.Uint64(d.block[d.N%4*8:])
+	d.N++
+	return v
+}
+
+func (d *draws) intN(n int) int {
+	if n <= 0 {
+		panic("engine: IntN of a number that is not positive")
+	}
+	hi, lo := bits.Mul64(d.uint64(), uint64(n))
+	for threshold := -uint64(n) % uint64(n); lo < threshold; {
+		hi, lo = bits.Mul64(d.uint64(), uint64(n))
+	}
+	return int(hi)
 }

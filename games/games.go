@@ -44,6 +44,8 @@ type Entry struct {
 	Account paint.Account
 	// Thought is how many play-outs a whole turn gets in a review of standard depth: about two thirds of a second of one core.
 	Thought int
+	// Learn reads what bots have learnt where that is no part of the program, so that those who search can play; nil if there is nothing.
+	Learn func(read func(file string) ([]byte, error)) error
 	// Market works out one sale for people at a physical table; nil if the game has no such thing.
 	Market market.Rule
 }
@@ -130,6 +132,7 @@ func ofRailways(comp *railways.Components) *Entry {
 	atRailways.dress(e)
 	g := railways.New(comp)
 	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))
+	e.Learn = learning(g)
 	return e
 }
 

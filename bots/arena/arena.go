@@ -127,7 +127,11 @@ func (a *arena[S]) Mind(name string) (Mind, error) {
 	if known.Hidden {
 		return nil, fmt.Errorf("%s does not play at tables", known.Name)
 	}
-	return a.mind(*known), nil
+	p := *known
+	if p.Budget.Time == 0 && p.Budget.Rollouts > 0 {
+		p.Budget.Time = patience
+	}
+	return a.mind(p), nil
 }
 
 func (a *arena[S]) Ponder(name string) (Mind, error) {

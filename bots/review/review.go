@@ -86,6 +86,7 @@ type Review struct {
 	Seats  int    `json:"seats"`
 	Engine Engine `json:"engine"`
 	Turns  []Turn `json:"turns"`
+	Story  []Told `json:"story" doc:"The game in a sentence or two: who led, who lost it, and what cost most."`
 }
 
 // Turn is a whole turn of a seat, judged.
@@ -140,7 +141,14 @@ type Config struct {
 	Seed   uint64
 	// Progress is told how many of how many turns are judged; it may be nil.
 	Progress func(done, of int)
+	// Several may share a game: of so many Parts, only the turns of Part are judged. 0 parts are all.
+	Part, Parts int
+	// Known are turns that somebody has judged already, by their last event.
+	Known map[int]Turn
 }
+
+// others tells whether a turn is for somebody else to judge.
+func (c *Config) others(turn int) bool { return c.Parts > 1 && turn%c.Parts != c.Part }
 
 // span is a run of choices of one seat, as indexes of steps.
 type span struct {
@@ -157,10 +165,17 @@ func Game(ctx context.Context, start engine.Table, steps []Step, cfg *Config) (*
 	if err != nil {
 		return nil, err
 	}
-	out := &Review{Game: start.Meta().ID, Seats: start.Config().Seats, Engine: cfg.Engine, Turns: []Turn{}}
+	out := &Review{Game: start.Meta().ID, Seats: start.Config().Seats, Engine: cfg.Engine, Turns: []Turn{}, Story: []Told{}}
 	for i, sp := range spans {
 		if cfg.Progress != nil {
 			cfg.Progress(i, len(spans))
+		}
+		if turn, ok := cfg.Known[steps[sp.to-1].N]; ok {
+			out.Turns = append(out.Turns, turn)
+			continue
+		}
+		if cfg.others(i) {
+			continue
 		}
 		b := bots.Budget{Rollouts: cfg.Engine.Rollouts}
 		if !sp.whole {
@@ -183,6 +198,7 @@ func Game(ctx context.Context, start engine.Table, steps []Step, cfg *Config) (*
 	if cfg.Progress != nil {
 		cfg.Progress(len(spans), len(spans))
 	}
+	out.Story = append(out.Story, story(out.Turns, tables[len(steps)])...)
 	return out, nil
 }
 
@@ -190,7 +206,8 @@ func Game(ctx context.Context, start engine.Table, steps []Step, cfg *Config) (*
 func mixed(seed uint64, n int) uint64 { return seed + uint64(n+1)*0x9E3779B97F4A7C15 }
 
 // split plays the game and cuts it into turns: where a turn ends, where another seat goes on, and where something comes to light,
-// for what a seat does after that is judged by what it knows then. What leaves no choice is no turn.
+// for what a seat does after that is judged by what it knows then. What leaves no choice is no turn. The tables are those before
+// each step and the one after the last.
 func split(start engine.Table, steps []Step) (tables []engine.Table, spans []span, err error) {
 	t := start
 	open := span{-1, 0, false}
@@ -223,6 +240,7 @@ func split(start engine.Table, steps []Step) (tables []engine.Table, spans []spa
 		t = next
 	}
 	end()
+	tables = append(tables, t)
 	if len(spans) == 0 {
 		return nil, nil, errors.New("nobody has chosen anything yet: there is nothing to review")
 	}
@@ -332,4 +350,34 @@ func Advise(ctx context.Context, t engine.Table, seat engine.Seat, b bots.Budget
 		}
 	}
 	return out
+}
+
+// Price compares a turn that a seat thinks of with the best one: what it would cost. A turn that is only begun is ended as well as the
+// judge can; what it would bring to light is not looked at. Its last line, if it is not the best, is the turn that was thought of. It
+// is nil if ctx has ended.
+func Price(ctx context.Context, t engine.Table, seat engine.Seat, line bots.Line, b bots.Budget, weigh bots.Weigh, seed uint64) *Turn {
+	if line = ended(ctx, t, seat, line, b.Part(3), weigh, seed); line == nil {
+		return nil
+	}
+	return judge(ctx, t, seat, line, b, &Config{Weigh: weigh}, seed)
+}
+
+// ended is a turn with what would be best after its choices, up to its end; nil if ctx has ended.
+func ended(ctx context.Context, t engine.Table, seat engine.Seat, line bots.Line, b bots.Budget, weigh bots.Weigh, seed uint64) bots.Line {
+	next := t.Redealt(seat, engine.NewRNG(bots.KeyFrom(luck(seed))))
+	for _, c := range line {
+		last := next.EndsTurn(c)
+		facts, err := next.Choose(seat, c)
+		if last || err != nil || facts.Revealed {
+			return line
+		}
+	}
+	if !next.Acting().Has(seat) || len(next.Choices(seat)) < 2 {
+		return line
+	}
+	sc := weigh(ctx, next, seat, nil, b, seed)
+	if sc == nil {
+		return nil
+	}
+	return append(slices.Clone(line), sc.Turns[0].Line...)
 }

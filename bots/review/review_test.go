@@ -219,6 +219,10 @@ func TestBlind(t *testing.T) {
 					line = append(line, st.Choice)
 				}
 				want := judge(t.Context(), tables[sp.from], seat, line, bots.Budget{Rollouts: 8}, cfg, 9)
+				begun := Price(t.Context(), tables[sp.from], seat, line[:1], bots.Budget{Rollouts: 8}, weigh, 9)
+				if first := tables[sp.from].Print(line[0]); begun.Lines[begun.Played].Choices[0] != first {
+					t.Errorf("the price of %s is that of %v", first, begun.Lines[begun.Played].Choices)
+				}
 				for k := range 3 {
 					dealt := tables[sp.from].Redealt(seat, engine.NewRNG(engine.KeyFromSeed(fmt.Sprint(i, k))))
 					if dealt.Hash() != tables[sp.from].Hash() {
@@ -226,6 +230,12 @@ func TestBlind(t *testing.T) {
 					}
 					if got := judge(t.Context(), dealt, seat, line, bots.Budget{Rollouts: 8}, cfg, 9); !reflect.DeepEqual(got, want) {
 						t.Errorf("the turn after %d is judged otherwise on a redealt table", sp.from)
+					}
+					if k > 0 {
+						continue
+					}
+					if got := Price(t.Context(), dealt, seat, line[:1], bots.Budget{Rollouts: 8}, weigh, 9); !reflect.DeepEqual(got, begun) {
+						t.Errorf("the turn after %d has another price on a redealt table", sp.from)
 					}
 				}
 			}

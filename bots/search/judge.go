@@ -2,9 +2,9 @@ package search
 
 import (
 	"fmt"
-	"math"
 
 	"cromford/bots"
+	"cromford/bots/exact"
 	"cromford/bots/features"
 	"cromford/bots/net"
 	"cromford/engine"
@@ -66,6 +66,9 @@ type judging struct {
 	mind net.Mind
 }
 
+// ln3 is the natural logarithm of 3: a lead of one spread wins three times in four.
+const ln3 = 1.09861228866810969139524523692252570464749055782274945173469433
+
 // chance is how likely a seat is to win from where a play-out has ended: by what was learnt, or by its lead in spreads.
 func (w *worker[S]) chance(h *hunt[S], seat engine.Seat, seats int, lead float64) float64 {
 	var j *Judge
@@ -73,14 +76,14 @@ func (w *worker[S]) chance(h *hunt[S], seat engine.Seat, seats int, lead float64
 		j = h.t.learned.Judge(h.s)
 	}
 	if j == nil {
-		return 1 / (1 + math.Pow(3, -lead))
+		return exact.Chance(lead * ln3)
 	}
 	if w.reader == nil {
 		w.reader = features.NewReader[S](h.t.learned, h.t.lore)
 	}
 	w.row = append(w.row[:0], make([]float32, j.net.In())...)
 	w.reader.Row(j.header, &w.table, seats, seat, w.row)
-	return 1 / (1 + math.Exp(-float64(w.mind.Run(j.net, w.row)[0])))
+	return exact.Chance(float64(w.mind.Run(j.net, w.row)[0]))
 }
 
 var _ Learner[struct{}] = (*Thinker[struct{}])(nil)

@@ -17,7 +17,7 @@ type Light[S comparable] struct {
 
 // NewLight makes a player of whole games.
 func NewLight[S comparable](lore Lore[S]) *Light[S] {
-	return &Light[S]{lore: lore, worker: worker[S]{policy: lore.Policy()}}
+	return &Light[S]{lore: lore, worker: worker[S]{policy: lore.Policy(), rules: lore}}
 }
 
 // Play plays a game to its end, every seat in the plain style, and counts the decisions. see may be nil; it is shown the table
@@ -32,7 +32,7 @@ func (l *Light[S]) Play(s *S, r *rand.Rand, see func(s *S, seat engine.Seat)) (d
 		if see != nil {
 			see(&l.table, acting.First())
 		}
-		if l.step(l.lore, acting.First(), r) {
+		if l.step(acting.First(), r) {
 			decisions++
 		}
 	}

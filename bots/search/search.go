@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"cromford/bots"
+	"cromford/bots/exact"
 	"cromford/bots/features"
 	"cromford/engine"
 )
@@ -77,7 +78,7 @@ type Thinker[S comparable] struct {
 func New[S comparable](lore Lore[S], cfg Config) *Thinker[S] {
 	t := &Thinker[S]{lore: lore, cfg: cfg}
 	t.learned, _ = lore.(Learned[S])
-	t.workers.New = func() any { return &worker[S]{policy: lore.Policy()} }
+	t.workers.New = func() any { return &worker[S]{policy: lore.Policy(), rules: lore} }
 	return t
 }
 
@@ -89,6 +90,7 @@ func (t *Thinker[S]) Outlook(s *S, points *[engine.MaxSeats]float64) (seats int)
 // worker plays worlds out, one after another.
 type worker[S comparable] struct {
 	policy Policy[S]
+	rules  engine.Rules[S] // those of the lore: to look them up there takes as long as a short question
 	styles [engine.MaxSeats]int
 	world  S
 	table  S
@@ -301,7 +303,7 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 	w.styles[h.seat] = h.t.cfg.Style
 	for i, t := range h.left {
 		w.table = w.world
-		w.carry(lore, h.seat, t.line)
+		w.carry(w.rules, h.seat, t.line)
 		if !w.rollOut(ctx, lore, h.s, luck()) {
 			return
 		}
@@ -348,20 +350,20 @@ func (w *worker[S]) rollOut(ctx context.Context, lore Lore[S], from *S, r *rand.
 		if ctx.Err() != nil {
 			return false
 		}
-		w.step(lore, acting.First(), r)
+		w.step(acting.First(), r)
 	}
 	return true
 }
 
 // step carries out what a seat does next: the only thing it can, or what the policy has decided on.
-func (w *worker[S]) step(lore Lore[S], seat engine.Seat, r *rand.Rand) (decided bool) {
-	w.legal = lore.Choices(&w.table, seat, w.legal[:0])
+func (w *worker[S]) step(seat engine.Seat, r *rand.Rand) (decided bool) {
+	w.legal = w.rules.Choices(&w.table, seat, w.legal[:0])
 	if len(w.legal) == 1 {
-		engine.Perform(lore, &w.table, seat, w.legal[0], nil)
+		engine.Perform(w.rules, &w.table, seat, w.legal[0], nil)
 		return false
 	}
 	w.line = w.policy.Line(&w.table, seat, w.styles[seat], r, w.line[:0])
-	w.carry(lore, seat, w.line)
+	w.carry(w.rules, seat, w.line)
 	return true
 }
 
@@ -388,7 +390,7 @@ func (h *hunt[S]) judge(w *worker[S]) outcome {
 	if !over {
 		won = w.chance(h, h.seat, seats, ahead)
 	}
-	return outcome{won + h.t.cfg.Margin*math.Tanh(ahead/2), own, won}
+	return outcome{won + h.t.cfg.Margin*exact.Tanh(ahead/2), own, won}
 }
 
 // clear tells whether the first of those left is better than all others beyond doubt.
@@ -398,7 +400,7 @@ func (h *hunt[S]) clear() bool {
 	}
 	first := h.left[0]
 	for _, t := range h.left[1:] {
-		if gap := first.mean() - t.mean(); gap < 3*math.Hypot(first.sure(), t.sure()) {
+		if gap := first.mean() - t.mean(); gap < 3*exact.Hypot(first.sure(), t.sure()) {
 			return false
 		}
 	}
@@ -436,7 +438,7 @@ func mix(list []bots.Candidate, r *rand.Rand) bots.Line {
 	var weight [64]float64
 	sum := 0.0
 	for i, c := range list[:min(len(list), len(weight))] {
-		weight[i] = math.Exp((c.Value - list[0].Value) / (doubt + c.Error))
+		weight[i] = exact.Exp((c.Value - list[0].Value) / (doubt + c.Error))
 		if c.Rollouts == 0 {
 			weight[i] = 0
 		}

@@ -31,7 +31,7 @@ func (t *Thinker[S]) Weigh(
 	ends := make([]S, 0, len(lines)+1+others) // where the turns lead: equal ones are the same turn
 	add := func(line bots.Line) int {
 		w.table = *s
-		w.carry(t.lore, seat, line)
+		w.carry(w.rules, seat, line)
 		if i := slices.Index(ends, w.table); i >= 0 {
 			return i
 		}

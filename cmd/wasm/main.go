@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 	"syscall/js"
 
 	"cromford/bots"
@@ -53,7 +52,41 @@ func (library) Adviser(id, name string) (arena.Mind, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.Arena.Ponder(name)
+	if err := learn(e, name); err != nil {
+		return nil, err
+	}
+	mind, err := e.Arena.Ponder(name)
+	return unhurried(mind), err
+}
+
+func (library) Weigh(id, name string) (bots.Weigh, int, error) {
+	e, err := open(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	weigh, err := weigher(e, name)
+	return weigh, e.Thought, err
+}
+
+// weigher is who judges the turns of a game, as the house would.
+func weigher(e *games.Entry, name string) (bots.Weigh, error) {
+	if err := learn(e, name); err != nil {
+		return nil, err
+	}
+	weigh, err := e.Arena.Weigh(name)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, t engine.Table, seat engine.Seat, lines []bots.Line, b bots.Budget, seed uint64) *bots.Scales {
+		return weigh(breathe(ctx), t, seat, lines, b, seed)
+	}, nil
+}
+
+// unhurried lets a bot think with breaks.
+func unhurried(mind arena.Mind) arena.Mind {
+	return func(ctx context.Context, t engine.Table, seat engine.Seat, seed uint64) (bots.Line, *bots.Report) {
+		return mind(breathe(ctx), t, seat, seed)
+	}
 }
 
 // asleep is a game that is made ready when it is first asked for anything: all four would take longer than the rest together.
@@ -69,17 +102,20 @@ func (a *asleep) wake() *games.Entry {
 		panic("wasm: " + err.Error()) // its numbers are the program's own
 	}
 	if a.entry.Bots == nil {
-		a.entry.Bots = slices.DeleteFunc(e.Arena.Bots(), func(name string) bool {
-			l, ok := bots.ParseLevel(name)
-			return ok && l.N > lastLevel
-		})
+		a.entry.Bots, a.entry.Thought = e.Arena.Bots(), e.Thought
 	}
 	return e
 }
 
-// lastLevel is the highest level that plays here: those above it think for seconds on a server, and here nothing else is done
-// meanwhile.
-const lastLevel = 6
+// mind is a bot of the game at a table. One whose nets are out of reach plays as well as it can without.
+func (a *asleep) mind(name string) (arena.Mind, error) {
+	e := a.wake()
+	if err := learn(e, name); err != nil {
+		slog.Warn("a bot plays without what it has learnt", "game", a.id, "reason", err)
+	}
+	mind, err := e.Arena.Mind(name)
+	return unhurried(mind), err
+}
 
 func (a *asleep) Meta() *engine.Meta { return a.wake().Game.Meta() }
 
@@ -103,6 +139,7 @@ func main() {
 		"ask":    promised(ask),
 		"follow": js.FuncOf(follow),
 		"think":  promised(think),
+		"judge":  promised(judge),
 		"replay": promised(replay),
 		"bench":  promised(bench),
 	}))
@@ -155,7 +192,8 @@ func openHouse(args []js.Value) (any, error) {
 		e := &table.Entry{}
 		game := &asleep{id, e}
 		e.Game = game
-		e.Mind = func(name string) (arena.Mind, error) { return game.wake().Arena.Mind(name) }
+		e.Mind = game.mind
+		e.Weigh = func(name string) (bots.Weigh, error) { return weigher(game.wake(), name) }
 		entries[id] = e
 	}
 	house, err = parlour.Open(context.Background(), st, games.IDs(), entries, args[2].String(), slog.New(slog.NewTextHandler(console{}, nil)))
@@ -188,19 +226,8 @@ func keeper(keep js.Value) parlour.Keeper {
 		if err != nil {
 			return err
 		}
-		done := make(chan error, 1)
-		kept := js.FuncOf(func(js.Value, []js.Value) any {
-			done <- nil
-			return nil
-		})
-		defer kept.Release()
-		lost := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			done <- errors.New(js.Global().Get("String").Invoke(args[0]).String())
-			return nil
-		})
-		defer lost.Release()
-		keep.Invoke(string(text)).Call("then", kept, lost)
-		return <-done // whoever gave up meanwhile still has to know
+		_, err = await(keep.Invoke(string(text)))
+		return err // whoever gave up meanwhile still has to know
 	}
 }
 
@@ -253,6 +280,15 @@ func think(args []js.Value) (any, error) {
 		return nil, err
 	}
 	return text(parlour.Think(context.Background(), library{}, &q))
+}
+
+// judge reviews a game, and calls a function with how many of how many turns are judged.
+func judge(args []js.Value) (any, error) {
+	var q parlour.Case
+	if err := json.Unmarshal([]byte(args[0].String()), &q); err != nil {
+		return nil, err
+	}
+	return text(parlour.Judge(context.Background(), library{}, &q, func(done, of int) { args[1].Invoke(done, of) }))
 }
 
 func replay(args []js.Value) (any, error) { return text(parlour.Replay(library{}, args[0].String())) }

@@ -14,6 +14,33 @@ import (
 // Tag is a header line: [Name "value"].
 type Tag struct{ Name, Value string }
 
+// Aside is the tag that lists the numbers of what happened at the table and is no event of the record, so that its events can be
+// found there again; see Placed.
+const Aside = "Aside"
+
+// Placed tells the number at the table of each event of a record, by its number in the record from 1 on.
+func Placed(tags []Tag) func(n int) int {
+	var aside []int
+	for _, t := range tags {
+		if t.Name == Aside {
+			for word := range strings.FieldsSeq(t.Value) {
+				if n, err := strconv.Atoi(word); err == nil {
+					aside = append(aside, n)
+				}
+			}
+		}
+	}
+	slices.Sort(aside)
+	return func(n int) int {
+		for _, at := range aside {
+			if at <= n {
+				n++
+			}
+		}
+		return n
+	}
+}
+
 // Event is one entry of a record, numbered from 1 by its place in it.
 type Event struct {
 	Seat engine.Seat

@@ -307,3 +307,18 @@ func ExampleRecord() {
 	fmt.Println(rec, err)
 	// Output: <nil> my.record:2: the header has no [Revision "..."]
 }
+
+// What a record leaves out moves its numbers up; nonsense moves nothing.
+func TestPlaced(t *testing.T) {
+	for _, c := range []struct {
+		aside string
+		want  []int
+	}{{"", []int{1, 2, 3, 4}}, {"2", []int{1, 3, 4, 5}}, {"1 2", []int{3, 4, 5, 6}}, {"5 3", []int{1, 2, 4, 6}}, {"x", []int{1, 2, 3, 4}}} {
+		placed := record.Placed([]record.Tag{{Name: "Event", Value: "2"}, {Name: record.Aside, Value: c.aside}})
+		for i, want := range c.want {
+			if got := placed(i + 1); got != want {
+				t.Errorf("beside %q, event %d is %d, want %d", c.aside, i+1, got, want)
+			}
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"cromford/internal/account"
+	"cromford/internal/forms"
 	"cromford/internal/table"
 )
 
@@ -18,30 +19,26 @@ var reviewCosts = map[string]asked{
 	"POST /api/tables/{id}/review/line": {cost: costOfRead, anybody: true, scope: account.ScopeRead},
 	"POST /api/tables/{id}/margin":      {cost: costOfChange, scope: account.ScopePlay},
 	"POST /api/tables/{id}/coach":       {cost: costOfTable, scope: account.ScopePlay},
+	"POST /api/tables/{id}/review/path": {cost: costOfRead, anybody: true, scope: account.ScopeRead},
+	"POST /api/tables/{id}/coach/price": {cost: costOfTable, scope: account.ScopePlay},
+
+	"GET /api/studies/{id}/games/{table}/margin": {cost: costOfHistory, anybody: true},
+	"PUT /api/studies/{id}/games/{table}/margin": {cost: costOfChange, scope: account.ScopeTables},
 }
 
-// DepthOf is how much is thought about a turn.
-type DepthOf struct {
-	Depth string `json:"depth" enum:"quick,standard,deep" doc:"How much is thought about a turn: a quarter, the standard, or eight times."`
-}
+type (
+	// DepthOf is described in forms.
+	DepthOf = forms.DepthOf
+	// LineOf is described in forms.
+	LineOf = forms.LineOf
+	// CoachAsked is described in forms.
+	CoachAsked = forms.CoachAsked
+)
 
 // DepthInput is a depth in an address.
 type DepthInput struct {
 	TableInput
 	Depth string `query:"depth" enum:"quick,standard,deep" default:"standard"`
-}
-
-// LineOf is a line of a seat from a point of a game.
-type LineOf struct {
-	SeatOf
-	At      int      `json:"at" minimum:"0" doc:"The event after which it is played."`
-	Choices []string `json:"choices" maxItems:"60" doc:"In the notation."`
-}
-
-// CoachAsked is the question that the coach is asked about.
-type CoachAsked struct {
-	SeatOf
-	Ask string `json:"ask" maxLength:"40" doc:"The open question, as the table names it."`
 }
 
 // reviewOperations is about how games were played, and could be.
@@ -76,5 +73,45 @@ func (s *server) reviewOperations(api huma.API) {
 		"Only where no other person plays, and never in a rated game. It is counted and noted in the record."),
 		func(ctx context.Context, g account.Guest, in *bodied[CoachAsked]) (*table.Advice, error) {
 			return s.Tables.Coach(ctx, g, in.ID, in.Body.Seat, in.Body.Ask)
+		})
+	s.lineOperations(api)
+}
+
+// MarginInput is a game of a study.
+type MarginInput struct {
+	ThingInput
+	Table string `path:"table" maxLength:"40"`
+}
+
+// lineOperations is about lines that people try.
+func (s *server) lineOperations(api huma.API) {
+	handle(s, api, about(change("explore-line", "/review/path", "The table at the end of a line, and how it could go on"),
+		"A line of several turns from any point of a game that may be reviewed. Nothing changes. Before the game is over, a line ends where "+
+			"something comes to light."),
+		func(ctx context.Context, g account.Guest, in *bodied[forms.PathOf]) (*table.Explored, error) {
+			return s.Tables.Explore(ctx, g, in.ID, in.Body.At, in.Body.Turns)
+		})
+	handle(s, api, about(change("price-turn", "/coach/price", "What a turn would cost that you think of"),
+		"As the coach: only where no other person plays, and counted and noted in the record. A turn that is only begun is ended as well "+
+			"as it can be."),
+		func(ctx context.Context, g account.Guest, in *bodied[forms.PriceAsked]) (*table.Priced, error) {
+			return s.Tables.CoachPrice(ctx, g, in.ID, in.Body.Seat, in.Body.Ask, in.Body.Choices)
+		})
+	const path = "/api/studies/{id}/games/{table}/margin"
+	handle(s, api, op("get-study-margin", http.MethodGet, path, "What the owner of a study has written beside one of its games",
+		http.StatusNotFound),
+		func(ctx context.Context, g account.Guest, in *MarginInput) (*table.Margin, error) {
+			return s.Archive.Margin(ctx, g, in.ID, in.Table)
+		})
+	handle(s, api, op("write-study-margin", http.MethodPut, path, "Write beside a game of your study", http.StatusNotFound,
+		http.StatusConflict),
+		func(ctx context.Context, g account.Guest, in *struct {
+			MarginInput
+			Body table.Margin
+		}) (*table.Margin, error) {
+			if err := s.Tables.CheckMargin(ctx, g, in.Table, &in.Body); err != nil {
+				return nil, err
+			}
+			return s.Archive.SaveMargin(ctx, g, in.ID, in.Table, &in.Body)
 		})
 }

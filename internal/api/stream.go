@@ -241,7 +241,11 @@ func (s *server) holdStream(ctx context.Context) (back func(), refused *Problem)
 // record is the game as text.
 func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	text, err := s.Tables.Record(r.Context(), guestOf(r.Context()), id)
+	beside, err := s.beside(r, id)
+	var text []byte
+	if err == nil {
+		text, err = s.Tables.Record(r.Context(), guestOf(r.Context()), id, beside...)
+	}
 	if err != nil {
 		writeProblem(w, s.problem(err))
 		return
@@ -250,6 +254,27 @@ func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="cromford-`+id+`.record"`)
 	_, _ = w.Write(text) // nobody is left to tell if this fails
+}
+
+// besideTable asks for what those who played have written beside the game.
+const besideTable = "table"
+
+// beside are the notes that a record is asked for with: none, those of the table, or those of a study.
+func (s *server) beside(r *http.Request, id string) ([]table.MarginNote, error) {
+	var m *table.Margin
+	var err error
+	switch of := r.URL.Query().Get("beside"); of {
+	case "":
+		return nil, nil
+	case besideTable:
+		m, err = s.Tables.Margin(r.Context(), guestOf(r.Context()), id)
+	default:
+		m, err = s.Archive.Margin(r.Context(), guestOf(r.Context()), of, id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Notes, nil
 }
 
 // recordsPath takes records.

@@ -4,6 +4,7 @@ package archive
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,6 +149,10 @@ type Store interface {
 	Entries(ctx context.Context, study string) ([]Entry, error)
 	PutEntry(ctx context.Context, study string, e Entry) error
 	DropEntry(ctx context.Context, study, table string) error
+	// EntryMargin is what is written beside a game of a study; nil if the study has not that game. SaveEntryMargin stores it; if somebody
+	// has changed it since it was read, the error is table.ErrConflict.
+	EntryMargin(ctx context.Context, study, table string) (*table.Margin, error)
+	SaveEntryMargin(ctx context.Context, study, table string, m *table.Margin) error
 }
 
 // Service finds records and keeps studies.
@@ -390,4 +395,39 @@ func (s *Service) Drop(ctx context.Context, g account.Guest, study, id string) e
 		return err
 	}
 	return s.store.SaveStudy(ctx, st)
+}
+
+// Margin is what is written beside a game of a study, for somebody who may read the study.
+func (s *Service) Margin(ctx context.Context, g account.Guest, study, id string) (*table.Margin, error) {
+	st, err := s.store.Study(ctx, study)
+	if err != nil {
+		return nil, err
+	}
+	if st.Access == Private && (g.ID == "" || st.Owner != g.ID) {
+		return nil, ErrNoStudy
+	}
+	m, err := s.store.EntryMargin(ctx, study, id)
+	if err == nil && m == nil {
+		err = errNoRecord
+	}
+	return m, err
+}
+
+// SaveMargin keeps what the owner of a study writes beside one of its games. Whether it fits the game is known already.
+func (s *Service) SaveMargin(ctx context.Context, g account.Guest, study, id string, m *table.Margin) (*table.Margin, error) {
+	st, err := s.own(ctx, g, study)
+	if err != nil {
+		return nil, err
+	}
+	if have, err := s.store.EntryMargin(ctx, study, id); err != nil {
+		return nil, err
+	} else if have == nil {
+		return nil, errNoRecord
+	}
+	if err := s.store.SaveEntryMargin(ctx, study, id, m); errors.Is(err, table.ErrConflict) {
+		return nil, fail(table.Stale, "this was written elsewhere meanwhile; look again")
+	} else if err != nil {
+		return nil, err
+	}
+	return m, s.store.SaveStudy(ctx, st)
 }

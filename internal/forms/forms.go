@@ -103,6 +103,24 @@ type Choices struct {
 	Choices []string `json:"choices" minItems:"1" maxItems:"40" doc:"In the notation. Made as one: all or none."`
 }
 
+// DepthOf is how much is thought about a turn.
+type DepthOf struct {
+	Depth string `json:"depth" enum:"quick,standard,deep" doc:"How much is thought about a turn: a quarter, the standard, or eight times."`
+}
+
+// LineOf is a line of a seat from a point of a game.
+type LineOf struct {
+	SeatOf
+	At      int      `json:"at" minimum:"0" doc:"The event after which it is played."`
+	Choices []string `json:"choices" maxItems:"60" doc:"In the notation."`
+}
+
+// CoachAsked is the question that the coach is asked about.
+type CoachAsked struct {
+	SeatOf
+	Ask string `json:"ask" maxLength:"40" doc:"The open question, as the table names it."`
+}
+
 // Table is the table that is asked for.
 func (n *NewTable) Table() table.NewTable {
 	nt := table.NewTable{Game: n.Game, Name: n.Name, Options: n.Options, Components: n.Set,

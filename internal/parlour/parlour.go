@@ -4,13 +4,16 @@
 package parlour
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 
+	"cromford/bots/review"
 	"cromford/engine"
 	"cromford/internal/account"
 	"cromford/internal/forms"
@@ -224,6 +227,10 @@ func (p *Parlour) read(ctx context.Context, r *Request, id, what string) (any, e
 		return forms.Accounts{Accounts: list}, err
 	case "record":
 		return p.tables.Record(ctx, p.you, id)
+	case "review":
+		return judged(r.Query["depth"], func(d table.Depth) (any, error) { return p.tables.Review(ctx, p.you, id, d) })
+	case "margin":
+		return p.tables.Margin(ctx, p.you, id)
 	}
 	if n, ok := strings.CutPrefix(what, "at/"); ok {
 		event, err := strconv.Atoi(n)
@@ -264,7 +271,54 @@ func (p *Parlour) make(ctx context.Context, r *Request, id, what string) (out an
 		next, err := p.tables.Fork(ctx, p.you, id, in.At, in.Bots)
 		return forms.TableID{ID: next}, true, err
 	}
+	return p.study(ctx, r, id, what)
+}
+
+// study answers what is about how a game was played, or could be.
+func (p *Parlour) study(ctx context.Context, r *Request, id, what string) (out any, found bool, err error) {
+	switch r.Method + " " + what {
+	case "POST review":
+		return answer(r, func(in *forms.DepthOf) (any, error) {
+			return judged(in.Depth, func(d table.Depth) (any, error) { return p.tables.BeginReview(ctx, p.you, id, d) })
+		})
+	case "POST review/end":
+		return answer(r, func(in *forms.DepthOf) (any, error) {
+			return judged(in.Depth, func(d table.Depth) (any, error) { return p.tables.EndReview(ctx, p.you, id, d) })
+		})
+	case "POST review/line":
+		return answer(r, func(in *forms.LineOf) (any, error) {
+			return p.tables.TryLine(ctx, p.you, id, in.At, in.Seat, in.Choices)
+		})
+	case "POST review/path":
+		return answer(r, func(in *forms.PathOf) (any, error) { return p.tables.Explore(ctx, p.you, id, in.At, in.Turns) })
+	case "POST margin":
+		return answer(r, func(in *table.Margin) (any, error) { return p.tables.SaveMargin(ctx, p.you, id, in) })
+	case "POST coach":
+		return answer(r, func(in *forms.CoachAsked) (any, error) { return p.tables.Coach(ctx, p.you, id, in.Seat, in.Ask) })
+	case "POST coach/price":
+		return answer(r, func(in *forms.PriceAsked) (any, error) {
+			return p.tables.CoachPrice(ctx, p.you, id, in.Seat, in.Ask, in.Choices)
+		})
+	}
 	return nil, false, nil
+}
+
+// answer reads a body and answers it.
+func answer[T any](r *Request, do func(*T) (any, error)) (out any, found bool, err error) {
+	in, err := read[T](r)
+	if err == nil {
+		out, err = do(in)
+	}
+	return out, true, err
+}
+
+// judged asks about a review of a depth; standard if none is named.
+func judged(depth string, ask func(table.Depth) (any, error)) (any, error) {
+	d := table.Depth(cmp.Or(depth, string(review.Standard)))
+	if !slices.Contains(review.Depths, d) {
+		return nil, fail(table.Invalid, "there is no depth "+depth)
+	}
+	return ask(d)
 }
 
 // change does what is answered with the new state.

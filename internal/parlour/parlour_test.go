@@ -60,6 +60,19 @@ func (l *library) Adviser(_, name string) (arena.Mind, error) {
 	return first, nil
 }
 
+func (*library) Weigh(string, string) (bots.Weigh, int, error) { return weigh, 8, nil }
+
+// weigh thinks little of what it is shown; what it says depends on the seed.
+func weigh(_ context.Context, t engine.Table, seat engine.Seat, lines []bots.Line, b bots.Budget, seed uint64) *bots.Scales {
+	legal, points := t.Choices(seat), []float64{float64(seed % 7), float64(b.Rollouts)}
+	sc := &bots.Scales{Turns: []bots.Weighed{{Line: bots.Line{legal[len(legal)-1]}, Chance: []float64{0.6, 0.4}, Points: points}}, Worlds: 4}
+	for _, l := range lines {
+		sc.Given = append(sc.Given, len(sc.Turns))
+		sc.Turns = append(sc.Turns, bots.Weighed{Line: l, Chance: []float64{0.5, 0.5}, Points: points, Behind: 0.1, Error: 0.01, Cost: 2, CostError: 0.1})
+	}
+	return sc
+}
+
 var game = engine.Erase[toy.Position](toy.New())
 
 type room struct {
@@ -73,7 +86,8 @@ func open(t *testing.T, d drawer) *room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entry := &table.Entry{Game: game, Bots: []string{"first"}, Mind: func(string) (arena.Mind, error) { return first, nil }}
+	entry := &table.Entry{Game: game, Bots: []string{"first"}, Mind: func(string) (arena.Mind, error) { return first, nil },
+		Weigh: func(string) (bots.Weigh, error) { return weigh, nil }, Thought: 8}
 	p, err := parlour.Open(t.Context(), st, []string{toy.ID}, map[string]*table.Entry{toy.ID: entry}, "Ada",
 		slog.New(slog.NewTextHandler(t.Output(), nil)))
 	if err != nil {

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -14,12 +16,12 @@ import (
 	"cromford/internal/table"
 )
 
-// Change is something that was written, to be kept where it outlives the page. Tables are written whole; events and lines of the
-// talk are added; a table without a body is gone, with all that belongs to it.
+// Change is something that was written, to be kept where it outlives the page. Events and lines of the talk are added; everything
+// else is written whole; a table without a body is gone, with all that belongs to it.
 type Change struct {
 	Table string          `json:"table"`
 	Kind  Kind            `json:"kind"`
-	N     int             `json:"n"` // of an event or a line; 0 of the table itself
+	N     int             `json:"n"` // of an event or a line, 0 of the table itself
 	Body  json.RawMessage `json:"body,omitempty"`
 }
 
@@ -31,6 +33,9 @@ const (
 	OfTable Kind = "table"
 	OfEvent Kind = "event"
 	OfChat  Kind = "chat"
+	// OfReview is followed by the depth of a review; its number is the version of the judge.
+	OfReview Kind = "review/"
+	OfMargin Kind = "margin"
 )
 
 // Keeper keeps changes. What it has returned for is safe.
@@ -38,11 +43,19 @@ type Keeper func(context.Context, []Change) error
 
 // Store is a table.Store of one person's tables, in memory.
 type Store struct {
-	keep   Keeper
-	mu     sync.Mutex
-	tables map[string]table.Info
-	events map[string][]table.Event
-	chats  map[string][]table.Chat
+	keep    Keeper
+	mu      sync.Mutex
+	tables  map[string]table.Info
+	events  map[string][]table.Event
+	chats   map[string][]table.Chat
+	reviews map[reviewKey]table.StoredReview
+	margins map[string]table.Margin
+}
+
+// reviewKey names a review.
+type reviewKey struct {
+	table, depth string
+	version      int
 }
 
 // NewStore is a store that has what was kept, in any order. Nothing is kept if the keeper is nil.
@@ -50,7 +63,8 @@ func NewStore(keep Keeper, kept []Change) (*Store, error) {
 	if keep == nil {
 		keep = func(context.Context, []Change) error { return nil }
 	}
-	m := &Store{keep: keep, tables: map[string]table.Info{}, events: map[string][]table.Event{}, chats: map[string][]table.Chat{}}
+	m := &Store{keep: keep, tables: map[string]table.Info{}, events: map[string][]table.Event{}, chats: map[string][]table.Chat{},
+		reviews: map[reviewKey]table.StoredReview{}, margins: map[string]table.Margin{}}
 	slices.SortFunc(kept, func(a, b Change) int { return cmp.Compare(a.N, b.N) })
 	for _, c := range kept {
 		if err := m.restore(c); err != nil {
@@ -75,6 +89,14 @@ func (m *Store) restore(c Change) (err error) {
 		var l table.Chat
 		if err = json.Unmarshal(c.Body, &l); err == nil && l.N == len(m.chats[c.Table])+1 {
 			m.chats[c.Table] = append(m.chats[c.Table], l)
+		}
+	case OfMargin:
+		var mg table.Margin
+		err = json.Unmarshal(c.Body, &mg)
+		m.margins[c.Table] = mg
+	default:
+		if depth, ok := strings.CutPrefix(string(c.Kind), string(OfReview)); ok {
+			m.reviews[reviewKey{c.Table, depth, c.N}] = table.StoredReview{Table: c.Table, Depth: depth, Version: c.N, Person: you, Body: c.Body}
 		}
 	}
 	return err
@@ -283,6 +305,8 @@ func (m *Store) DeleteTable(ctx context.Context, id string) error {
 	delete(m.tables, id)
 	delete(m.events, id)
 	delete(m.chats, id)
+	delete(m.margins, id)
+	maps.DeleteFunc(m.reviews, func(k reviewKey, _ table.StoredReview) bool { return k.table == id })
 	return nil
 }
 
@@ -360,22 +384,81 @@ func (m *Store) EndHoliday(context.Context, string, int64, int64) error { return
 // Holidays is empty.
 func (m *Store) Holidays(context.Context, string) ([]table.Holiday, error) { return nil, nil }
 
-// ReviewOf is nil: games are reviewed in a house.
-func (m *Store) ReviewOf(context.Context, string, string, int) (*table.StoredReview, error) {
-	return nil, nil
+// What follows is what was judged and written beside the games. A review that is being made is not kept: the page that ends it has
+// to begin it anew.
+
+// ReviewOf is what there is of a review, or nil.
+func (m *Store) ReviewOf(_ context.Context, id, depth string, version int) (*table.StoredReview, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.reviews[reviewKey{id, depth, version}]
+	if !ok {
+		return nil, nil
+	}
+	return &r, nil
 }
 
-// BeginReview is refused.
-func (m *Store) BeginReview(context.Context, *table.StoredReview, int64) error { return errAlone }
+// BeginReview notes that a review is begun.
+func (m *Store) BeginReview(_ context.Context, r *table.StoredReview, since int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := reviewKey{r.Table, r.Depth, r.Version}
+	if old, ok := m.reviews[k]; ok && old.Failed == "" && (old.Body != nil || old.Changed > since) {
+		return table.ErrConflict
+	}
+	m.reviews[k] = *r
+	return nil
+}
 
-// MarkReview is refused.
-func (m *Store) MarkReview(context.Context, *table.StoredReview) error { return errAlone }
+// MarkReview notes how far a review is, and keeps it when it is done.
+func (m *Store) MarkReview(ctx context.Context, r *table.StoredReview) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := reviewKey{r.Table, r.Depth, r.Version}
+	if old, ok := m.reviews[k]; !ok || old.Job != r.Job || old.Body != nil {
+		return table.ErrConflict
+	}
+	if r.Body != nil {
+		if err := m.keep(ctx, []Change{change(r.Table, OfReview+Kind(r.Depth), r.Version, json.RawMessage(r.Body))}); err != nil {
+			return err
+		}
+	}
+	m.reviews[k] = *r
+	return nil
+}
 
-// DropReview is refused.
-func (m *Store) DropReview(context.Context, string, string, int) error { return errAlone }
+// DropReview removes a review that is not done.
+func (m *Store) DropReview(_ context.Context, id, depth string, version int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := (reviewKey{id, depth, version}); m.reviews[k].Body == nil {
+		delete(m.reviews, k)
+	}
+	return nil
+}
 
-// MarginOf is empty.
-func (m *Store) MarginOf(context.Context, string) (*table.Margin, error) { return &table.Margin{}, nil }
+// MarginOf is what was written beside a game.
+func (m *Store) MarginOf(_ context.Context, id string) (*table.Margin, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	out := m.margins[id]
+	if out.Notes = slices.Clone(out.Notes); out.Notes == nil {
+		out.Notes = []table.MarginNote{}
+	}
+	return &out, nil
+}
 
-// SaveMargin is refused.
-func (m *Store) SaveMargin(context.Context, string, *table.Margin) error { return errAlone }
+// SaveMargin keeps what is written beside a game.
+func (m *Store) SaveMargin(ctx context.Context, id string, st *table.Margin) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.margins[id].Rev != st.Rev {
+		return table.ErrConflict
+	}
+	next := table.Margin{Rev: st.Rev + 1, Notes: slices.Clone(st.Notes)}
+	if err := m.keep(ctx, []Change{change(id, OfMargin, 0, &next)}); err != nil {
+		return err
+	}
+	m.margins[id], st.Rev = next, next.Rev
+	return nil
+}

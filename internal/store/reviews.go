@@ -59,43 +59,64 @@ func (st *Store) DropReview(ctx context.Context, id, depth string, version int) 
 
 // MarginOf is what people have written beside a game.
 func (st *Store) MarginOf(ctx context.Context, id string) (*table.Margin, error) {
-	out, err := one(ctx, st, nil, func(rows *sql.Rows) (*table.Margin, error) {
-		s := &table.Margin{}
-		var body string
-		if err := rows.Scan(&s.Rev, &body); err != nil {
-			return nil, err
-		}
-		return s, json.Unmarshal([]byte(body), &s.Notes)
-	}, `SELECT rev, body FROM remarks WHERE table_id = $1`, id)
+	out, err := one(ctx, st, nil, scanMargin, `SELECT rev, body FROM remarks WHERE table_id = $1`, id)
 	if err == nil && out == nil {
 		out = &table.Margin{Notes: []table.MarginNote{}}
 	}
 	return out, err
 }
 
+func scanMargin(rows *sql.Rows) (*table.Margin, error) {
+	m := &table.Margin{Notes: []table.MarginNote{}}
+	var body string
+	if err := rows.Scan(&m.Rev, &body); err != nil || body == "" {
+		return m, err
+	}
+	return m, json.Unmarshal([]byte(body), &m.Notes)
+}
+
 // SaveMargin stores it, if nobody has changed it since it was read.
-func (st *Store) SaveMargin(ctx context.Context, id string, s *table.Margin) error {
-	body, err := json.Marshal(s.Notes)
+func (st *Store) SaveMargin(ctx context.Context, id string, m *table.Margin) error {
+	return st.margin(ctx, m, func(ctx context.Context) (*table.Margin, error) { return st.MarginOf(ctx, id) },
+		`INSERT INTO remarks (table_id, rev, body) VALUES ($1, $2 + 1, $3) ON CONFLICT (table_id)
+			DO UPDATE SET rev = excluded.rev, body = excluded.body WHERE remarks.rev = $2`, id)
+}
+
+// EntryMargin is what is written beside a game of a study; nil if the study has not that game.
+func (st *Store) EntryMargin(ctx context.Context, study, id string) (*table.Margin, error) {
+	return one(ctx, st, nil, scanMargin, `SELECT rev, body FROM study_games WHERE table_id = $1 AND study = $2`, id, study)
+}
+
+// SaveEntryMargin stores it, if nobody has changed it since it was read.
+func (st *Store) SaveEntryMargin(ctx context.Context, study, id string, m *table.Margin) error {
+	return st.margin(ctx, m, func(ctx context.Context) (*table.Margin, error) { return st.EntryMargin(ctx, study, id) },
+		`UPDATE study_games SET rev = $2 + 1, body = $3 WHERE table_id = $1 AND rev = $2 AND study = $4`, id, study)
+}
+
+// margin writes a margin whose rev is still the one that was read. The text has the table as $1, the rev as $2 and the notes as $3.
+func (st *Store) margin(
+	ctx context.Context, m *table.Margin, read func(context.Context) (*table.Margin, error), text, id string, more ...any,
+) error {
+	body, err := json.Marshal(m.Notes)
 	if err != nil {
 		return err
 	}
 	err = st.change(ctx, change{single: true, do: func(ctx context.Context, x execer) error {
-		rows, err := exec(ctx, x, `INSERT INTO remarks (table_id, rev, body) VALUES ($1, $2 + 1, $3) ON CONFLICT (table_id)
-			DO UPDATE SET rev = excluded.rev, body = excluded.body WHERE remarks.rev = $2`, id, s.Rev, string(body))
+		rows, err := exec(ctx, x, text, append([]any{id, m.Rev, string(body)}, more...)...)
 		if err == nil && rows == 0 {
 			err = table.ErrConflict
 		}
 		return err
 	}, ours: func(ctx context.Context) (bool, error) {
-		now, err := st.MarginOf(ctx, id)
-		if err != nil {
+		now, err := read(ctx)
+		if err != nil || now == nil {
 			return false, err
 		}
 		same, err := json.Marshal(now.Notes)
-		return now.Rev == s.Rev+1 && string(same) == string(body), err
+		return now.Rev == m.Rev+1 && string(same) == string(body), err
 	}})
 	if err == nil {
-		s.Rev++
+		m.Rev++
 	}
 	return err
 }

@@ -3,14 +3,15 @@ package table
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"cromford/engine"
 	"cromford/engine/record"
 	"cromford/internal/account"
 )
 
-// Record writes the game as text, once it is over.
-func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byte, error) {
+// Record writes the game as text, once it is over, and what was written beside it, if there is anything.
+func (s *Service) Record(ctx context.Context, g account.Guest, id string, beside ...MarginNote) ([]byte, error) {
 	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
@@ -19,11 +20,11 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) ([]byt
 	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
-	return s.record(ctx, l)
+	return s.record(ctx, l, beside)
 }
 
 // record writes the game of a table that the caller holds.
-func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
+func (s *Service) record(ctx context.Context, l *live, beside []MarginNote) ([]byte, error) {
 	events, err := s.store.EventsAfter(ctx, l.info.ID, 0)
 	if err != nil {
 		return nil, err
@@ -35,7 +36,8 @@ func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
 	for i, seat := range l.info.Seats {
 		j.Tags = append(j.Tags, record.Tag{Name: "Seat." + j.Game.Meta().SeatNames[i], Value: seat.tag()})
 	}
-	if err := write(j, events); err != nil {
+	number, err := write(j, events)
+	if err != nil {
 		return nil, err
 	}
 	for i := range l.info.Seats {
@@ -43,7 +45,29 @@ func (s *Service) record(ctx context.Context, l *live) ([]byte, error) {
 			j.Tags = append(j.Tags, record.Tag{Name: "Coach." + j.Game.Meta().SeatNames[i], Value: strconv.Itoa(n)})
 		}
 	}
+	if aside := besides(events); aside != "" {
+		j.Tags = append(j.Tags, record.Tag{Name: record.Aside, Value: aside})
+	}
+	var notes []record.Note
+	for _, n := range beside {
+		n.At = number[n.At]
+		notes = append(notes, record.Note(n))
+	}
+	if j.Tags, err = record.WithNotes(j.Tags, notes); err != nil {
+		return nil, err
+	}
 	return j.Write(), nil
+}
+
+// besides are the numbers of the events that a record leaves out.
+func besides(events []Event) string {
+	var out []string
+	for i := range events {
+		if e := &events[i]; e.Kind != EventChoice && e.Kind != EventUndo {
+			out = append(out, strconv.Itoa(e.Seq))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // journal is the game of a table before its first event.
@@ -55,32 +79,33 @@ func (in *Info) journal(e *Entry) (*record.Journal, error) {
 }
 
 // write plays events into a journal. Events of a record are choices and undos only, so their numbers move up where somebody
-// resigned or time ran out.
-func write(j *record.Journal, events []Event) error {
-	number := map[int]int{0: 0}
+// resigned or time ran out: number has that of each event, or of the one before it, and
+// record.Aside tells where.
+func write(j *record.Journal, events []Event) (number map[int]int, err error) {
+	number = map[int]int{0: 0}
 	for _, e := range events {
 		switch e.Kind {
 		case EventChoice:
 			c, err := j.Table().Parse(e.Body)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if _, err := j.Choose(engine.Seat(e.Seat), c); err != nil {
-				return err
+				return nil, err
 			}
 		case EventUndo:
 			to, err := strconv.Atoi(e.Body)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if err := j.UndoTo(engine.Seat(e.Seat), number[to]); err != nil {
-				return err
+				return nil, err
 			}
 		default:
 		}
 		number[e.Seq] = len(j.Events())
 	}
-	return nil
+	return number, nil
 }
 
 // maxTableEvents bounds what is kept of a table, and a record that is opened here. The longest games have some fifteen hundred
@@ -110,9 +135,10 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	}
 	info := s.newInfo(g, rec.Game)
 	var events []Event
+	var notes []MarginNote
 	// Whatever is wrong with a record, a panic included, is the record's fault and harms nobody.
 	if err := sound(func() (err error) {
-		events, err = info.adopt(rec, entry)
+		events, notes, err = info.adopt(rec, entry)
 		return err
 	}); err != nil {
 		return "", fail(Invalid, "%v", err)
@@ -123,6 +149,11 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	if err := s.store.Append(ctx, info.ID, events); err != nil {
 		return "", err
 	}
+	if len(notes) > 0 {
+		if err := s.store.SaveMargin(ctx, info.ID, &Margin{Notes: notes}); err != nil {
+			return "", err
+		}
+	}
 	l, err := s.load(ctx, info.ID)
 	if err != nil {
 		return "", err
@@ -132,11 +163,11 @@ func (s *Service) Import(ctx context.Context, g account.Guest, text []byte) (str
 	return info.ID, s.put(ctx, l, l.current())
 }
 
-// adopt makes a new table that of a record and returns its events.
-func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
+// adopt makes a new table that of a record and returns its events and what was written beside it.
+func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, []MarginNote, error) {
 	j, err := rec.Replay(e.Game)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	in.Status, in.Undo, in.Components = Playing, UndoFree, rec.Components
 	in.Revision, in.Options, in.Key, in.Origin = j.Config.Revision, j.Config.Options, j.Config.Key, j.Origin()
@@ -145,7 +176,7 @@ func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
 	}
 	h, err := begin(e, in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var events []Event
 	for i, re := range j.Events() {
@@ -154,12 +185,16 @@ func (in *Info) adopt(rec *record.Record, e *Entry) ([]Event, error) {
 			ev.Kind, ev.Body = EventUndo, strconv.Itoa(re.To)
 		}
 		if err := h.event(ev); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		ev.Hash = h.cur.Hash()
 		events = append(events, ev)
 	}
-	return events, nil
+	notes, err := notesOf(j.Tags)
+	if err != nil {
+		return nil, nil, err
+	}
+	return events, notes, h.checkNotes(notes)
 }
 
 // tagOf is who played a seat, by the record's tag.

@@ -13,6 +13,7 @@ import (
 	"cromford/bots"
 	"cromford/bots/review"
 	"cromford/engine"
+	"cromford/engine/record"
 	"cromford/internal/account"
 )
 
@@ -39,12 +40,16 @@ type Margin struct {
 	Notes []MarginNote `json:"notes" maxItems:"200" doc:"In the order of the game."`
 }
 
-// MarginNote is a remark, or a line that somebody gives a name to.
+// MarginNote is a remark, or a line that somebody gives a name to. A line may go on from another: so they make a tree.
 type MarginNote struct {
-	At      int      `json:"at" minimum:"0" doc:"The event after which it stands."`
-	Name    string   `json:"name,omitempty" maxLength:"60" doc:"Of a line."`
-	Text    string   `json:"text,omitempty" maxLength:"600" doc:"A remark."`
-	Choices []string `json:"choices,omitempty" maxItems:"40" doc:"A line, in the notation."`
+	At      int            `json:"at" minimum:"0" doc:"The event after which it stands."`
+	ID      string         `json:"id,omitempty" maxLength:"16" pattern:"^[A-Za-z0-9]*$" doc:"Of a line, so that others can go on from it."`
+	Under   string         `json:"under,omitempty" maxLength:"16" doc:"The line that it goes on from: one that stands before it."`
+	Seat    *int           `json:"seat,omitempty" minimum:"0" maximum:"15" doc:"Who plays the line; whoever acts there, if it is left out."`
+	Name    string         `json:"name,omitempty" maxLength:"60" doc:"Of a line."`
+	Text    string         `json:"text,omitempty" maxLength:"600" doc:"A remark."`
+	Choices []string       `json:"choices,omitempty" maxItems:"60" doc:"A line, in the notation."`
+	Arrows  []record.Arrow `json:"arrows,omitempty" maxItems:"12" doc:"What it points at on the board."`
 }
 
 // ReviewStore keeps reviews and studies.
@@ -391,29 +396,14 @@ func (s *Service) SaveMargin(ctx context.Context, g account.Guest, id string, st
 	if l.info.Host != g.ID && !l.info.seats(g.ID) {
 		return nil, fail(Forbidden, "those who played here write beside the game; make a what-if to write beside your own")
 	}
-	for i := range st.Notes {
-		nt := &st.Notes[i]
-		if tab, err := l.at(nt.At); err != nil {
-			return nil, err
-		} else if err := spelled(tab, nt.Choices); err != nil {
-			return nil, err
-		}
+	if err := l.checkNotes(st.Notes); err != nil {
+		return nil, err
 	}
-	slices.SortStableFunc(st.Notes, func(a, b MarginNote) int { return a.At - b.At })
+	st.sort()
 	if err := s.store.SaveMargin(ctx, id, st); errors.Is(err, ErrConflict) {
 		return nil, fail(Stale, "somebody else has written meanwhile; look again")
 	} else if err != nil {
 		return nil, err
 	}
 	return st, nil
-}
-
-// spelled tells whether choices can be written at all.
-func spelled(t engine.Table, texts []string) error {
-	for _, text := range texts {
-		if _, err := t.Parse(text); err != nil {
-			return fail(Invalid, "%v", err)
-		}
-	}
-	return nil
 }

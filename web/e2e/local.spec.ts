@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { binary } from '../playwright.config'
 import { choose, clean, guest } from './helpers'
 
 /** What a browser of a slower machine may take, and the bars on a quiet one: 300 ms, and a million choices. */
@@ -114,6 +116,78 @@ test('the browser plays fast, and thinks', async ({ page }) => {
   throw new Error('nobody was advised')
 })
 
+/** A record of a game's tests. */
+const recorded = (file: string) => join(import.meta.dirname, '../../games', file)
+
+test('a game is judged in the browser as the house judges it', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/you')
+  await openWorker(page)
+  for (const [file, rollouts] of [
+    ['cardgame/testdata/records/2p.record', 8],
+    ['arkwright/testdata/records/2014+2p+spinning_jenny.record', 2],
+    ['railways/testdata/records/3p.record', 4], // it judges by a net, which is fetched
+  ] as const) {
+    const args = ['review', '--json', '--rollouts', String(rollouts), '--seed', '7', recorded(file)]
+    const native = JSON.parse(execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 26 })) as { turns: unknown[] }
+    const asked = JSON.stringify({ record: readFileSync(recorded(file), 'utf8'), depth: 'standard', rollouts, seed: 7 })
+    const here = JSON.parse(await house(page, 'judge', asked)) as { turns: unknown[] }
+    console.log(`${file}: ${here.turns.length} turns`)
+    expect(native.turns.length).toBeGreaterThan(10)
+    expect(here).toEqual(native)
+  }
+})
+
+test('whoever asks is answered while a bot thinks', async ({ page }) => {
+  await page.goto('/you')
+  await openWorker(page)
+  const ask = async (method: string, path: string, body = '') =>
+    (await house(page, 'ask', method, path, '{}', false, body)) as unknown as { status: number; body: string }
+  await ask('GET', '/api/games') // the games are made ready
+  const seats = [{ kind: 'bot', bot: 'level8' }, { kind: 'bot', bot: 'level8' }, { kind: 'me' }]
+  const made = JSON.parse((await ask('POST', '/api/tables', JSON.stringify({ game: 'railways', seats }))).body) as {
+    table: { id: string }
+  }
+  const at = `/api/tables/${made.table.id}`
+  // The strongest level thinks for seconds. It has not chosen yet, and whoever asks knows.
+  const begun = Date.now()
+  for (let i = 0; i < 5; i++) {
+    const s = JSON.parse((await ask('GET', at)).body) as { events: number; acting: number[] }
+    expect(s.events).toBe(0)
+    expect(s.acting).not.toContain(2)
+  }
+  expect((await ask('DELETE', at)).status).toBe(200)
+  const took = Date.now() - begun
+  console.log(`six answers while a bot thought, in ${took} ms`)
+  expect(took).toBeLessThan(4500)
+  expect((await ask('GET', at)).status).toBe(404)
+})
+
+test('a finished game of the house is reviewed on the device of its reader, who can stop that', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const page = await guest(browser, 'Ada')
+  const data = readFileSync(recorded('cardgame/testdata/records/1p.record'), 'utf8')
+  const headers = { Origin: new URL(page.url()).origin, 'Content-Type': 'text/plain' }
+  const { id } = (await (await page.request.post('/api/records', { data, headers })).json()) as { id: string }
+  const asked: string[] = []
+  page.on('request', (r) => {
+    if (r.method() === 'POST' && r.url().endsWith('/review')) asked.push(r.url())
+  })
+  await page.goto(`/r/${id}?depth=quick`)
+  await page.getByRole('button', { name: 'On this device' }).click()
+  const begin = page.getByRole('button', { name: 'Review this game' })
+  await begin.click()
+  await expect(page.getByText(/\d+ of [1-9]\d* turns judged/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Give it up' }).click()
+  await begin.click()
+  await expect(page.getByText('thought on this device')).toBeVisible({ timeout: 120_000 })
+  // It is there again, and the house was not asked to think.
+  await page.reload()
+  await expect(page.getByText('thought on this device')).toBeVisible()
+  expect(asked).toEqual([])
+  clean(page)
+})
+
 /** How many events this device has kept. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
@@ -167,10 +241,16 @@ test('a solo game goes on without a connection, and its record comes to the hous
   await page.reload()
   await page.locator('#question').waitFor()
   expect(await kept(page)).toBe(before + 3)
+  // The coach is here as well: it thinks on the device, and that it was asked is noted.
+  await page.getByRole('button', { name: 'Coach' }).click()
+  await page.getByRole('button', { name: 'Ask the coach' }).click()
+  await expect(page.getByText('noted in the record')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'I choose' }).click()
+  expect(await kept(page)).toBe(before + 4)
   await play(page, 1)
   // What was done can be taken back, as at any table.
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => kept(page)).toBeGreaterThan(before + 4)
+  await expect.poll(() => kept(page)).toBeGreaterThan(before + 5)
   await play(page, 1)
 
   // Another table can be made, and the lobby has both.
@@ -224,4 +304,52 @@ test('two windows of one device share its tables', async ({ browser }) => {
   await page.reload()
   await play(page, 1)
   expect(await kept(page)).toBe(3)
+})
+
+test('finished games go to the house by themselves when it is there again, each once', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await guest(browser, 'Ada')
+  const net = page.context()
+  const inHouse = async () =>
+    ((await (await page.request.get('/api/tables?scope=all')).json()) as { tables: unknown[] }).tables.length
+  await page.evaluate(() => {
+    localStorage.setItem('cromford.local', 'yes')
+    localStorage.setItem('cromford.local.always', 'yes')
+  })
+  await page.goto('/')
+  await expect(page.locator('.device')).toContainText('Opens without a connection', { timeout: 20_000 })
+
+  // A game is finished while there is no connection.
+  const finish = async (file: string) => {
+    await page.goto('/you')
+    await openWorker(page)
+    const made = await house(page, 'ask', 'POST', '/api/records', '{}', false, readFileSync(recorded(file), 'utf8'))
+    expect((made as unknown as { status: number }).status).toBe(200)
+  }
+  await net.setOffline(true)
+  await finish('cardgame/testdata/records/1p.record')
+  await page.goto('/')
+  await expect(page.locator('.device li')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Keep it in the house' })).toBeDisabled()
+  await net.setOffline(false)
+  await expect(page.getByRole('link', { name: 'Kept in the house' })).toHaveCount(1, { timeout: 20_000 })
+  expect(await inHouse()).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Kept in the house' })).toHaveCount(1, { timeout: 20_000 })
+  expect(await inHouse()).toBe(1)
+
+  // Another one arrives, but the connection breaks before the page hears of it.
+  await finish('cardgame/testdata/records/1p+choose_awards.record')
+  let posted = 0
+  await net.route('**/api/records', async (route) => {
+    if (posted++ > 0) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.goto('/')
+  await expect.poll(() => posted, { timeout: 20_000 }).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Kept in the house' })).toHaveCount(2, { timeout: 30_000 })
+  expect(await inHouse()).toBe(2)
+  expect(posted).toBe(1)
 })

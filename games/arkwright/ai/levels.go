@@ -2,12 +2,12 @@ package ai
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"sync"
 	"time"
 
 	"cromford/bots"
+	"cromford/bots/exact"
 	"cromford/bots/search"
 	"cromford/engine"
 	"cromford/games/arkwright"
@@ -111,5 +111,5 @@ func (k *clerk) Think(
 // so that what is much better is never missed.
 func gumbel(r *rand.Rand) float64 {
 	const most = 3
-	return min(most, -math.Log(-math.Log(1-r.Float64())))
+	return min(most, -exact.Log(-exact.Log(1-r.Float64())))
 }

@@ -1,8 +1,9 @@
 package ai
 
 import (
-	"math"
 	"math/rand/v2"
+
+	"cromford/bots/exact"
 )
 
 // character is a way to play: how things are valued, and what is noticed at all.
@@ -108,4 +109,4 @@ func ways() []character {
 }
 
 // skew is a factor that is as often above one as below.
-func skew(sd float64, r *rand.Rand) float64 { return math.Exp(sd * min(2, max(-2, r.NormFloat64()))) }
+func skew(sd float64, r *rand.Rand) float64 { return exact.Exp(sd * min(2, max(-2, r.NormFloat64()))) }

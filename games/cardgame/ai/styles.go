@@ -1,9 +1,9 @@
 package ai
 
 import (
-	"math"
 	"math/rand/v2"
 
+	"cromford/bots/exact"
 	"cromford/games/cardgame"
 )
 
@@ -65,7 +65,7 @@ func Jitter(w Weights, seed uint64) Weights {
 	r := rand.New(rand.NewPCG(seed, 14))
 	off := func(list ...*float64) {
 		for _, v := range list {
-			*v *= math.Exp(far * r.NormFloat64())
+			*v *= exact.Exp(far * r.NormFloat64())
 		}
 	}
 	for i := range w.Hires {

@@ -1,11 +1,11 @@
 package ai
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"cromford/bots"
+	"cromford/bots/exact"
 	"cromford/engine"
 	"cromford/games/cardgame"
 )
@@ -114,7 +114,7 @@ func (m *mind) answers(most int, list []bots.Line) []bots.Line {
 }
 
 // gumbel draws noise whose largest is drawn as often as a softmax would.
-func gumbel(r *rand.Rand) float64 { return -math.Log(-math.Log(1 - r.Float64())) }
+func gumbel(r *rand.Rand) float64 { return -exact.Log(-exact.Log(1 - r.Float64())) }
 
 func cmpDown(a, b float64) int {
 	switch {

@@ -42,9 +42,6 @@ func Players(g *railways.Game) []bots.Player[railways.Position] {
 			l := &lore{Game: g, guide: gd, styles: all, noise: playNoise, rounds: ladder[i].rounds, school: sc}
 			p := bots.Player[railways.Position]{Name: bots.Level{N: i + 1, Style: name}.String(), Budget: ladder[i].budget}
 			if p.Thinker = newGlance(l, &ladder[i], style); ladder[i].search.Turns > 0 {
-				if sc == nil {
-					continue // where nobody has learnt to judge, nobody is called so
-				}
 				cfg := ladder[i].search
 				cfg.Style = style
 				p.Thinker = search.New(l, cfg)

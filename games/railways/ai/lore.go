@@ -15,7 +15,7 @@ type lore struct {
 	guide  *guide
 	styles []Weights
 	noise  float64 // of the seats in play-outs, in coins
-	school *school // judges where play-outs end; nil leaves that to the outlook
+	school *school // judges where play-outs end, as far as somebody there has learnt it; nil leaves that to the outlook
 	rounds int16   // that a play-out lasts after the one in which it began; 0 is to the end
 }
 

@@ -2,11 +2,11 @@ package ai
 
 import (
 	"cmp"
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"cromford/bots"
+	"cromford/bots/exact"
 	"cromford/engine"
 	"cromford/games/railways"
 )
@@ -83,7 +83,7 @@ func (p *policy) card(s *railways.Position, seat engine.Seat) engine.Choice {
 }
 
 // gumbel draws the noise whose greatest of several falls on each in proportion to how good it is.
-func gumbel(r *rand.Rand) float64 { return -math.Log(-math.Log(max(r.Float64(), 1e-12))) }
+func gumbel(r *rand.Rand) float64 { return -exact.Log(-exact.Log(max(r.Float64(), 1e-12))) }
 
 // Turns proposes turns: half of them the best, then the best of every kind that is not among them, then what comes next.
 func (p *policy) Turns(s *railways.Position, seat engine.Seat, style, most int, _ *rand.Rand, list []bots.Line) []bots.Line {

@@ -5,8 +5,6 @@ package ai
 import (
 	"embed"
 
-	"cromford/bots/search"
-	"cromford/engine"
 	"cromford/games/railways"
 )
 
@@ -18,17 +16,9 @@ var nets embed.FS
 
 // newSchool reads the judges of the game.
 func newSchool(g *railways.Game) *school {
-	list, err := search.Judges(g.Meta().ID, func(file string) ([]byte, error) { return nets.ReadFile("nets/" + file) })
-	if err != nil {
-		panic("railways/ai: " + err.Error()) // a file of the program itself
-	}
 	sc := new(school)
-	for _, seats := range g.Meta().SeatCounts {
-		if sc[seats].judge = list[seats]; list[seats] != nil {
-			if sc[seats].usual, err = g.Setup(engine.Config{Seats: seats, Revision: g.Meta().Revision}); err != nil {
-				panic("railways/ai: " + err.Error())
-			}
-		}
+	if err := sc.learn(g, func(file string) ([]byte, error) { return nets.ReadFile("nets/" + file) }); err != nil {
+		panic("railways/ai: " + err.Error()) // a file of the program itself
 	}
 	return sc
 }

@@ -1,6 +1,16 @@
 package ai
 
-import "cromford/games/railways"
+import (
+	"cromford/games/railways"
+)
 
-// newSchool is nil: the nets would be a sixth of what a browser has to fetch.
-func newSchool(*railways.Game) *school { return nil }
+// taught is who has learnt to judge in this browser: nobody before Learn. The nets would be a sixth of the program, so they are files
+// of their own, which are fetched when a bot needs them.
+var taught school
+
+func newSchool(*railways.Game) *school { return &taught }
+
+// Learn reads the judges of the game.
+func Learn(g *railways.Game, read func(file string) ([]byte, error)) error {
+	return taught.learn(g, read)
+}

@@ -10,10 +10,11 @@ export interface Calls {
   follow: Asked
   unfollow: [number]
   think: [question: string]
+  judge: [game: string]
   replay: [record: string]
   bench: [game: string, seats: number, seconds: number]
 }
 
 export type Call = { [C in keyof Calls]: { n: number; call: C; args: Calls[C] } }[keyof Calls]
 
-export type Told = { n: number; value?: unknown; error?: string } | { stream: number; state: string }
+export type Told = { n: number; value?: unknown; error?: string } | { stream: number; state: string } | { about: number; done: number; of: number }

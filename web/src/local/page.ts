@@ -2,9 +2,8 @@ import { device, type GameInfo, type NewTable, type State, type Summary } from '
 import { within } from '../lib/base'
 import { me } from '../lib/me.svelte'
 import { keep, recall } from '../lib/store'
-import { trusted } from '../lib/trusted'
 import type { Asked, Calls, Told } from './calls'
-import script from './worker?worker&url'
+import { start } from './start'
 
 /** The house of this device as the page asks it: as it would ask the other one, by path. It is fetched when it is first used. */
 
@@ -15,8 +14,9 @@ const streams = new Map<number, Stream>()
 
 function open(): Worker {
   performance.mark('local-begun')
-  const made = new Worker(trusted(script), { type: 'module' })
+  const made = start()
   made.onmessage = ({ data }: MessageEvent<Told>) => {
+    if ('about' in data) return
     if ('stream' in data) {
       streams.get(data.stream)?.tell(data.state)
       return

@@ -18,6 +18,7 @@ interface House {
   ask(...asked: Asked): Promise<Answer>
   follow(...asked: [...Asked, (state: string) => void]): (() => void) | null
   think(question: string): Promise<string>
+  judge(game: string, progress: (done: number, of: number) => void): Promise<string>
   replay(record: string): Promise<string>
   bench(game: string, seats: number, seconds: number): Promise<string>
 }
@@ -36,7 +37,18 @@ interface Change {
 const scope = globalThis as unknown as {
   cromford: House
   ready: () => void
+  net: (name: string) => Promise<Uint8Array | null>
   postMessage(told: Told): void
+}
+
+/** What bots have learnt, in files of their own: a bot that judges by one has it fetched. */
+const nets = import.meta.glob<string>('../../../games/*/ai/nets/*.net', { query: '?url', import: 'default', eager: true })
+scope.net = async (name) => {
+  const found = Object.entries(nets).find(([file]) => file.endsWith(`/${name}`))
+  if (!found) return null
+  const got = await fetch(found[1])
+  if (!got.ok) throw new Error(`${name} did not come`)
+  return new Uint8Array(await got.arrayBuffer())
 }
 
 /** The program, once it runs. */
@@ -77,7 +89,8 @@ async function keep(text: string): Promise<void> {
   await inStore('readwrite', (store) => {
     for (const c of JSON.parse(text) as Change[]) {
       // What was said and done has its place: if another page was there first, nothing of it is lost.
-      if (c.body !== undefined) void (c.kind === 'table' ? store.put(c) : store.add(c))
+      const said = c.kind === 'event' || c.kind === 'chat'
+      if (c.body !== undefined) void (said ? store.add(c) : store.put(c))
       else store.delete(IDBKeyRange.bound([c.table], [c.table, []]))
     }
     return undefined
@@ -142,6 +155,8 @@ async function answer(c: Call): Promise<unknown> {
       return
     case 'think':
       return (await running).think(c.args[0])
+    case 'judge':
+      return (await running).judge(c.args[0], (done, of) => scope.postMessage({ about: c.n, done, of }))
     case 'replay':
       return (await running).replay(c.args[0])
     case 'bench':

@@ -1,0 +1,143 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"cromford/internal/table"
+)
+
+// text is what a path answers.
+func (g *guest) text(path string) string {
+	g.h.t.Helper()
+	status, body := g.call("GET", path, nil)
+	if status != http.StatusOK {
+		g.h.t.Fatalf("%s: %d %s", path, status, body)
+	}
+	return string(body)
+}
+
+// tree are a line of the seat that acts after an event, one that goes on from it, and a remark with an arrow.
+func (g *guest) tree(id string, at int) []table.MarginNote {
+	g.h.t.Helper()
+	path := "/api/tables/" + id + "/review/path"
+	notes := []table.MarginNote{{At: at, Text: "here", Arrows: nil}}
+	var turns []table.LineTurn
+	for i := range 2 {
+		var e table.Explored
+		g.must("POST", path, map[string]any{"at": at, "turns": append([]table.LineTurn{}, turns...)}, &e)
+		if len(e.Offers) == 0 || len(e.Acting) == 0 || e.View == nil {
+			g.h.t.Fatalf("there is nothing to try after %d turns: %+v", i, e)
+		}
+		turn := table.LineTurn{Seat: e.Seat}
+		for n := 0; n == 0 || !e.Ended && len(e.Offers) > 0 && e.Seat == turn.Seat; n++ {
+			turn.Choices = append(turn.Choices, e.Offers[len(e.Offers)-1].Text)
+			g.must("POST", path, map[string]any{"at": at, "turns": append(append([]table.LineTurn{}, turns...), turn)}, &e)
+		}
+		if len(e.Words) != i+1 {
+			g.h.t.Errorf("%d turns have words for %d", i+1, len(e.Words))
+		}
+		turns = append(turns, turn)
+		note := table.MarginNote{At: at, ID: string(rune('a' + i)), Seat: &turn.Seat, Name: "Line", Choices: turn.Choices}
+		if i > 0 {
+			note.Under = "a"
+		}
+		notes = append(notes, note)
+	}
+	return notes
+}
+
+// Lines make a tree beside a game, stand in the record if that is asked for, and are there again when the record is opened.
+func TestLines(t *testing.T) {
+	h := open(t)
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	id := ada.opened(finished)
+	notes := ada.tree(id, 30)
+	margin := "/api/tables/" + id + "/margin"
+	for _, bad := range []func(n []table.MarginNote) []table.MarginNote{
+		func(n []table.MarginNote) []table.MarginNote { n[2].Under = "nobody"; return n },
+		func(n []table.MarginNote) []table.MarginNote { n[2].ID = "a"; return n },
+		func(n []table.MarginNote) []table.MarginNote { return []table.MarginNote{n[2], n[1]} },
+		func(n []table.MarginNote) []table.MarginNote { n[0].ID = "z"; return n },
+		func(n []table.MarginNote) []table.MarginNote { n[2].At = 3; return n },
+		func(n []table.MarginNote) []table.MarginNote { n[2].Under = ""; return n }, // it cannot be played there
+	} {
+		list := bad(append([]table.MarginNote{}, notes...))
+		ada.refused("POST", margin, map[string]any{"rev": 0, "notes": list}, http.StatusBadRequest)
+	}
+	var m table.Margin
+	if ben.must("GET", margin, nil, &m); m.Rev != 0 || len(m.Notes) != 0 {
+		t.Errorf("what was refused has changed something: %+v", m)
+	}
+	ada.must("POST", margin, map[string]any{"rev": 0, "notes": notes}, &m)
+	if plain := ben.text("/api/tables/" + id + "/record"); strings.Contains(plain, "[Note.") {
+		t.Error("nobody asked for the notes")
+	}
+	text := ben.text("/api/tables/" + id + "/record?beside=table")
+	if strings.Count(text, "[Note.") != len(notes) {
+		t.Errorf("the record has not all notes:\n%s", text)
+	}
+	var made struct{ ID string }
+	ben.must("POST", "/api/records", text, &made)
+	var again table.Margin
+	ada.must("GET", "/api/tables/"+made.ID+"/margin", nil, &again)
+	if len(again.Notes) != len(notes) || again.Notes[2].Under != "a" || *again.Notes[1].Seat != *notes[1].Seat {
+		t.Errorf("opened again the notes are %+v", again.Notes)
+	}
+	if once := ada.text("/api/tables/" + made.ID + "/record?beside=table"); once != strings.ReplaceAll(text, id, made.ID) {
+		t.Errorf("the record of the opened game is another:\n%s\n%s", text, once)
+	}
+	ben.refused("POST", "/api/records", strings.Replace(text, `\"under\":\"a\"`, `\"under\":\"x\"`, 1), http.StatusBadRequest)
+}
+
+// Whoever collects a game in a study writes beside it there, and shares it by the study's link.
+func TestLinesOfAStudy(t *testing.T) {
+	h := open(t)
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	id := ada.createWith(map[string]any{"undo": "none"}, "me", "bot", "bot")
+	ada.finish(id)
+	var st struct{ ID string }
+	ada.must("POST", "/api/studies", map[string]any{"name": "Openings", "about": "", "access": "private"}, &st)
+	path := "/api/studies/" + st.ID + "/games/" + id + "/margin"
+	ada.refused("GET", path, nil, http.StatusNotFound) // not collected yet
+	ada.must("PUT", "/api/studies/"+st.ID+"/games/"+id, map[string]any{"comment": ""}, nil)
+	notes := ada.tree(id, 6)
+	var m table.Margin
+	ada.must("PUT", path, map[string]any{"rev": 0, "notes": notes}, &m)
+	ada.refused("PUT", path, map[string]any{"rev": 0, "notes": notes}, http.StatusConflict)
+	ben.refused("GET", path, nil, http.StatusNotFound)
+	ada.must("PATCH", "/api/studies/"+st.ID, map[string]any{"name": "Openings", "about": "", "access": "unlisted"}, nil)
+	if ben.must("GET", path, nil, &m); m.Rev != 1 || len(m.Notes) != len(notes) {
+		t.Errorf("by the link: %+v", m)
+	}
+	ben.refused("PUT", path, map[string]any{"rev": 1, "notes": notes}, http.StatusForbidden)
+	if text := ben.text("/api/tables/" + id + "/record?beside=" + st.ID); strings.Count(text, "[Note.") != len(notes) {
+		t.Errorf("the record with the notes of the study:\n%s", text)
+	}
+}
+
+// What a turn would cost is asked of the coach, beside the best, and noted as every asking is.
+func TestPrice(t *testing.T) {
+	h := open(t)
+	ada := h.guest("Ada")
+	id := ada.createWith(nil, "me", "bot", "bot")
+	s := ada.state(id)
+	path := "/api/tables/" + id + "/coach/price"
+	ask := map[string]any{"seat": 0, "ask": s.Ask, "choices": []string{s.Offers[0].Choice}}
+	var p table.Priced
+	ada.must("POST", path, ask, &p)
+	turn := p.Turn
+	if turn == nil || p.Asked != 1 || turn.Lines[turn.Played].Choices[0] != s.Offers[0].Choice || turn.Played == 0 && turn.Loss != 0 {
+		t.Fatalf("the price is %+v", p)
+	}
+	ask["choices"] = []string{"fly(moon)"}
+	ada.refused("POST", path, ask, http.StatusBadRequest)
+	ask["choices"] = []string{}
+	ada.refused("POST", path, ask, http.StatusBadRequest)
+	var a table.Advice
+	ada.must("POST", "/api/tables/"+id+"/coach", map[string]any{"seat": 0, "ask": s.Ask}, &a)
+	if a.Asked != 2 {
+		t.Errorf("asked %d times, want 2: what is refused is not counted", a.Asked)
+	}
+}
