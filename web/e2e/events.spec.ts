@@ -94,6 +94,9 @@ test('on a phone a card is read before what happened, which stands beside the bo
   await expect(card).toBeVisible()
   await expect(page.locator('.evs .goon')).toBeVisible()
   await expect(since).toHaveCount(0)
+  // It lies in the company's place as well, where most people are when a decade ends.
+  await page.locator('nav.phone').getByRole('button', { name: 'Company' }).tap()
+  await expect(page.locator('.evc')).toBeVisible()
   await page.locator('.evs .goon').tap()
   await expect(since).toBeVisible()
   // Held across, the digest stands beside the places and the board.
