@@ -206,7 +206,9 @@ test('on a small desk the card of an event with four seats fits, and what a cont
       all.flatMap((el) => {
         const words = document.createRange()
         words.selectNodeContents(el)
-        const [at, sheet, before] = [words, el.closest('.offers')!, el.previousElementSibling!].map((x) => x.getBoundingClientRect())
+        const [at, sheet, before] = [words, el.closest('.offers')!, el.previousElementSibling!].map((x) =>
+          x.getBoundingClientRect(),
+        )
         return at!.right > sheet!.right || at!.left < before!.right ? [el.textContent] : []
       }),
     )
