@@ -194,7 +194,7 @@ test('on a small desk the card of an event with four seats fits, and what a cont
   await whatif(page, '4p+asymmetrical_factories', 190)
   await expect(page.locator('.evs h3')).toBeVisible()
   expect(await scrolls(page, '.centre')).toEqual([0, 0])
-  await whatif(page, '3p', 95)
+  await whatif(page, '3p+predefined+east_india_company+asymmetrical_factories', 58)
   const sums = page.locator('.offers .ct')
   await expect(sums.first()).toBeVisible()
   for (const size of [
