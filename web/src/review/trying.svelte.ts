@@ -26,6 +26,8 @@ export class Trying {
   draft = $state.raw<Draft | null>(null)
   /** The table at the end of what is looked at. */
   seen = $state.raw<Explored | null>(null)
+  /** The turns of kept lines in words, by their ids. */
+  words = $state.raw<Record<string, Explored['words'][number]>>({})
 
   constructor(id: string) {
     this.id = id
@@ -34,11 +36,27 @@ export class Trying {
   async read(study: string): Promise<void> {
     this.margin = study ? await reviews.studyMargin(study, this.id) : await reviews.margin(this.id)
     this.study = study
+    this.words = {}
     this.close()
   }
   async write(notes: MarginNote[]): Promise<void> {
     const next = { rev: this.margin.rev, notes }
     this.margin = this.study ? await reviews.writeStudy(this.study, this.id, next) : await reviews.write(this.id, next)
+  }
+
+  /** Learns how the lines after an event are said: of each from the end, for that has the words of all that it goes on from. */
+  async learn(at: number, seat: number): Promise<void> {
+    const all = branches(this.margin.notes, at, seat)
+    const ends = all.filter((b, i) => (all[i + 1]?.depth ?? 0) <= b.depth)
+    for (const end of ends) {
+      if (!end.note.id || this.words[end.note.id]) continue
+      const { words } = await reviews.path(this.id, at, end.turns)
+      const more: typeof this.words = {}
+      for (const b of all)
+        if (b.note.id && b.turns.every((turn, i) => turn.choices === end.turns[i]?.choices))
+          more[b.note.id] = words[b.depth] ?? []
+      this.words = { ...this.words, ...more }
+    }
   }
 
   /** Looks at a kept line. */
