@@ -32,7 +32,8 @@ type Weighed struct {
 	Chance []float64 // of each seat to win; together they are 1. A lone seat has none
 	Points []float64 // of each seat in the final account
 	// Behind is by how much less likely the seat is to win than with the first turn, Error its standard error. Both turns are played
-	// out on the same worlds and none of them was used to choose the first.
+	// out on the same worlds and none of them was used to choose the first. That of a given turn that looks clearly worse is found on
+	// worlds that had no part in finding that out either.
 	Behind, Error float64
 	// Cost is how many points fewer of the final account it makes, CostError its standard error.
 	Cost, CostError float64

@@ -1,7 +1,8 @@
 /**
  * Makes a program that Go has compiled for browsers lean: a fifth of what has to be fetched goes, and nothing of what it does.
  * Go writes its data in a hundred thousand pieces, because most of its tables are zeros; as one piece they pack better. And of what
- * it knows of itself, the file and the line of every instruction are wanted only by the story of a crash, which nobody reads here.
+ * it knows of itself, the names of functions and the file and line of every instruction are wanted only by the story of a crash, which
+ * nobody reads here.
  */
 export function lean(program: Buffer): Buffer {
   const parts: Buffer[] = [program.subarray(0, 8)]
@@ -94,9 +95,10 @@ function written(list: [number, Buffer][]): Buffer {
 }
 
 /**
- * Forgets files and lines. Go's table of functions begins with a mark and the places of its parts; each function names tables of what
- * holds from which instruction on: how high the stack is, its file, its line, and more by number. Those that the program
- * itself reads stay: see internal/abi/symtab.go and runtime/symtab.go of Go. If it looks otherwise, another Go has made it.
+ * Forgets files, lines and most names. Go's table of functions begins with a mark and the places of its parts; each function names
+ * tables of what holds from which instruction on: how high the stack is, its file, its line, and more by number. Those that the program
+ * itself reads stay, and so do the names that it looks at: those of the runtime's own functions, and of functions that the compiler
+ * has made. See internal/abi/symtab.go and runtime/symtab.go of Go. If it looks otherwise, another Go has made it.
  */
 function forget(of: Buffer): void {
   let head = 0
@@ -105,6 +107,8 @@ function forget(of: Buffer): void {
   if (head + 72 > of.length) return
   const place = (n: number) => Number(of.readBigUInt64LE(head + 8 + 8 * n))
   const [count, tables, functions] = [place(0), head + place(6), head + place(7)]
+  const [names, files] = [head + place(3), head + place(4)]
+  const called = new Set<number>()
   const used = new Uint8Array(functions - tables)
   /** A table is pairs of numbers, and ends where the first of one is 0, but for the very first. */
   const use = (table: number) => {
@@ -121,12 +125,20 @@ function forget(of: Buffer): void {
   for (let i = 0; i < count; i++) {
     const f = functions + of.readUInt32LE(functions + 8 * i + 4)
     use(of.readUInt32LE(f + 16))
-    of.writeUInt32LE(0, f + 20)
-    of.writeUInt32LE(0, f + 24)
+    if (of[f + 40]) called.add(names + of.readUInt32LE(f + 4))
+    for (const at of ofFile) of.writeUInt32LE(0, f + at)
     for (let n = 0, at = f + 44; n < of.readUInt32LE(f + 28); n++, at += 4) {
       if (kept(n)) use(of.readUInt32LE(at))
       else of.writeUInt32LE(0, at)
     }
   }
   for (let i = 1; i < used.length; i++) if (!used[i]) of[tables + i] = 0
+  for (let at = names, end = at; at < files; at = end + 1) {
+    end = of.indexOf(0, at)
+    if (!called.has(at) && !/^(internal\/)?runtime[./]/.test(of.toString('latin1', at, at + 20))) of.fill(0, at, end)
+  }
+  of.fill(0, files, tables)
 }
+
+/** Where a function names what is known of its file: the tables of files and lines, its package's files, and its first line. */
+const ofFile = [20, 24, 32, 36]

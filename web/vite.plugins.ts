@@ -282,7 +282,8 @@ export function program(): Plugin {
     config() {
       const whole = file('whole.wasm')
       if (!existsSync(whole)) throw new Error('the program for browsers is not there: build the page with `make page`')
-      if (existsSync(file('cromford.wasm.gz')) && statSync(file('cromford.wasm.gz')).mtimeMs > statSync(whole).mtimeMs) return
+      const newest = Math.max(...[whole, join(root, 'lean.ts')].map((f) => statSync(f).mtimeMs))
+      if (existsSync(file('cromford.wasm.gz')) && statSync(file('cromford.wasm.gz')).mtimeMs > newest) return
       const made = lean(readFileSync(whole))
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
       writeFileSync(file('cromford.wasm'), made)

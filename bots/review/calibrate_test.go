@@ -1,12 +1,15 @@
 package review
 
 import (
+	"cmp"
 	"encoding/binary"
 	"flag"
 	"fmt"
 	"math"
+	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -24,6 +27,7 @@ var (
 	redeals   = flag.Int("redeals", 16, "with -full: how often each is, with the best turn and with the one judged")
 	playsOn   = flag.String("player", "level6", "with -full: who plays on")
 	thought   = flag.Int("rollouts", 0, "with -full: play-outs of a judged turn instead of the standard")
+	plotFile  = flag.String("plot", "", "with -full: an SVG of what was stated and measured, to be written there")
 	calSeed   = flag.String("from", "calibrate", "with -full: seed of the games that mistakes are taken from")
 )
 
@@ -35,6 +39,7 @@ type mistake struct {
 	line bots.Line
 	loss float64
 	err  float64
+	cost float64
 }
 
 // What a judgement states is what play measures: from positions in which a turn was judged to lose chance, the best turn and that one
@@ -62,15 +67,20 @@ func TestCalibration(t *testing.T) {
 	begun := time.Now()
 	list := gather(t, e, &Config{Weigh: weigh, Engine: Judge(Standard, n)})
 	t.Logf("%d judged mistakes after %v", len(list), time.Since(begun).Round(time.Second))
-	measured := make([][]float64, len(list))
+	measured, account := make([][]float64, len(list)), make([][]float64, len(list))
 	abreast(len(list), func(i int) {
 		for k := range *redeals {
 			r := engine.KeyFromSeed(fmt.Sprint(*calSeed, i, k))
 			dealt := list[i].at.Redealt(list[i].seat, engine.NewRNG(r))
 			seed := binary.LittleEndian.Uint64(r[:8])
-			best := outcome(t, dealt, list[i].seat, list[i].best, mind, seed)
-			measured[i] = append(measured[i], best-outcome(t, dealt, list[i].seat, list[i].line, mind, seed))
+			won, points := outcome(t, dealt, list[i].seat, list[i].best, mind, seed)
+			lost, fewer := outcome(t, dealt, list[i].seat, list[i].line, mind, seed)
+			measured[i], account[i] = append(measured[i], won-lost), append(account[i], points-fewer)
 		}
+		mean, se := moments(measured[i])
+		pounds, _ := moments(account[i])
+		t.Logf("position %d: stated %.1f ± %.1f, measured %.1f ± %.1f points of chance; cost %.1f, measured %.1f",
+			i, 100*list[i].loss, 100*list[i].err, 100*mean, 100*se, list[i].cost, pounds)
 	})
 	bins := map[string][][3]float64{}
 	within := 0
@@ -99,6 +109,54 @@ func TestCalibration(t *testing.T) {
 		t.Logf("%-8s %3d positions  stated %5.1f  measured %5.1f ± %.1f points", bin, len(stated), 100*s, 100*m, 100*se)
 	}
 	t.Logf("within twice both errors: %d of %d", within, len(list))
+	var cost, pounds []float64
+	for i, m := range list {
+		mean, _ := moments(account[i])
+		cost, pounds = append(cost, m.cost), append(pounds, mean)
+	}
+	c, _ := moments(cost)
+	m, se := moments(pounds)
+	t.Logf("final account: stated %.1f, measured %.1f ± %.1f", c, m, se)
+	if *plotFile != "" {
+		if err := os.WriteFile(*plotFile, plot(bins["all"]), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// plot draws what was measured over what was stated, in fifths of the positions, with twice the error; on the line both agree.
+func plot(rows [][3]float64) []byte {
+	rows = slices.Clone(rows)
+	slices.SortFunc(rows, func(a, b [3]float64) int { return cmp.Compare(a[0], b[0]) })
+	const side, most, edge = 360.0, 30.0, 40.0 // points of chance that the frame shows
+	at := func(points float64) float64 { return edge + (points+10)/(most+10)*side }
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="12">`+"\n", side+2*edge, side+2*edge)
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#faf6ec"/><path d="M%g %gL%g %g" stroke="#8a7f6c" stroke-dasharray="4 4"/>`+"\n",
+		at(-10), side+2*edge-at(-10), at(most), side+2*edge-at(most))
+	for p := -10.0; p <= most; p += 10 {
+		fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">%g</text><text x="%g" y="%g" text-anchor="end">%g</text>`+"\n",
+			at(p), side+2*edge-18, p, edge-6, side+2*edge-at(p)+4, p)
+	}
+	const groups = 5
+	for g := range groups {
+		part := rows[g*len(rows)/groups : (g+1)*len(rows)/groups]
+		var stated, got []float64
+		for _, r := range part {
+			stated, got = append(stated, 100*r[0]), append(got, 100*r[1])
+		}
+		if len(part) == 0 {
+			continue
+		}
+		x, _ := moments(stated)
+		y, se := moments(got)
+		down := func(points float64) float64 { return side + 2*edge - at(min(most, max(-10, points))) }
+		fmt.Fprintf(&b, `<path d="M%.1f %.1fV%.1f" stroke="#2a2520"/><circle cx="%.1f" cy="%.1f" r="4" fill="#a5231f"/>`+"\n",
+			at(x), down(y-2*se), down(y+2*se), at(x), down(y))
+	}
+	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="middle">stated loss, points of chance</text>`+"\n", edge+side/2, side+2*edge-4)
+	fmt.Fprintf(&b, `<text transform="translate(12 %g) rotate(-90)" text-anchor="middle">measured</text></svg>`+"\n", edge+side/2)
+	return []byte(b.String())
 }
 
 func classOf(loss float64) Class {
@@ -163,14 +221,14 @@ func losses(t *testing.T, e *games.Entry, cfg *Config, deal int) ([]mistake, err
 		w := &sc.Turns[sc.Given[0]]
 		turn := &Turn{Before: sc.Turns[0].Chance, Loss: w.Behind, Error: w.Error, Cost: w.Cost, CostError: w.CostError, Played: sc.Given[0]}
 		if turn.class(seat); turn.Class != None {
-			out = append(out, mistake{tables[sp.from], seat, sc.Turns[0].Line, line, w.Behind, w.Error})
+			out = append(out, mistake{tables[sp.from], seat, sc.Turns[0].Line, line, w.Behind, w.Error, w.Cost})
 		}
 	}
 	return out, nil
 }
 
-// outcome plays a line and then the rest of the game, and tells the seat's part of the victory.
-func outcome(t *testing.T, start engine.Table, seat engine.Seat, line bots.Line, mind arena.Mind, seed uint64) float64 {
+// outcome plays a line and then the rest of the game, and tells the seat's part of the victory and its final account.
+func outcome(t *testing.T, start engine.Table, seat engine.Seat, line bots.Line, mind arena.Mind, seed uint64) (won, points float64) {
 	tab := start.Clone()
 	carry(tab, seat, line)
 	for n := uint64(0); tab.Acting() != 0; n++ {
@@ -182,7 +240,7 @@ func outcome(t *testing.T, start engine.Table, seat engine.Seat, line bots.Line,
 		carry(tab, acting, l)
 	}
 	res, _ := tab.Result()
-	return bots.WinShare(&res, seat)
+	return bots.WinShare(&res, seat), float64(res.Seats[seat].Total)
 }
 
 // carry carries a line out as far as it is on offer.

@@ -13,7 +13,7 @@ import (
 )
 
 // Version numbers the way turns are judged. Reviews keep the one they were made with.
-const Version = 1
+const Version = 2
 
 // Level is the bot that judges: the strongest that thinks by a count.
 const Level = "level7"
@@ -253,10 +253,15 @@ func judge(ctx context.Context, t engine.Table, seat engine.Seat, line bots.Line
 	if sc == nil {
 		return nil
 	}
+	return told(t, seat, sc, sc.Given[0], seed)
+}
+
+// told is what the scales say of one of their turns.
+func told(t engine.Table, seat engine.Seat, sc *bots.Scales, at int, seed uint64) *Turn {
 	// What is told of the lines is told of a table that is dealt anew, so that nothing is told that the seat could not know.
 	seen := t.Redealt(seat, engine.NewRNG(bots.KeyFrom(luck(seed))))
 	out := &Turn{Seat: seat, Round: t.Round(), About: t.AccountOf(), Why: []engine.Text{}, Rows: []Row{}, Worlds: sc.Worlds,
-		Played: sc.Given[0]}
+		Played: at}
 	drafts := make([]draft, len(sc.Turns))
 	for i := range sc.Turns {
 		w := &sc.Turns[i]
@@ -353,13 +358,35 @@ func Advise(ctx context.Context, t engine.Table, seat engine.Seat, b bots.Budget
 }
 
 // Price compares a turn that a seat thinks of with the best one: what it would cost. A turn that is only begun is ended as well as the
-// judge can; what it would bring to light is not looked at. Its last line, if it is not the best, is the turn that was thought of. It
-// is nil if ctx has ended.
+// judge can; what it would bring to light is not looked at. The line that was played is the turn that was thought of. It is nil if ctx
+// has ended.
 func Price(ctx context.Context, t engine.Table, seat engine.Seat, line bots.Line, b bots.Budget, weigh bots.Weigh, seed uint64) *Turn {
-	if line = ended(ctx, t, seat, line, b.Part(3), weigh, seed); line == nil {
+	whole := ended(ctx, t, seat, line, b.Part(3), weigh, seed)
+	if whole == nil {
 		return nil
 	}
-	return judge(ctx, t, seat, line, b, &Config{Weigh: weigh}, seed)
+	lines := []bots.Line{line}
+	if len(whole) > len(line) {
+		lines = append(lines, whole)
+	}
+	sc := weigh(ctx, t, seat, lines, b, seed)
+	if sc == nil {
+		return nil
+	}
+	// Of all that begin so, the judge's own turns among them, the best is meant.
+	at := sc.Given[0]
+	for i := range sc.Turns {
+		w := &sc.Turns[i]
+		if (slices.Contains(sc.Given, i) || begins(w.Line, line)) && w.Behind < sc.Turns[at].Behind {
+			at = i
+		}
+	}
+	return told(t, seat, sc, at, seed)
+}
+
+// begins tells whether a turn begins with some choices.
+func begins(line, with bots.Line) bool {
+	return len(line) >= len(with) && slices.Equal(line[:len(with)], with)
 }
 
 // ended is a turn with what would be best after its choices, up to its end; nil if ctx has ended.

@@ -50,7 +50,7 @@ func story(turns []Turn, end engine.Table) (out []Told) {
 			out = append(out, tell("all", winner, 0, number(argFrom, last.from)))
 		case n > 4:
 			loser = reigns[n-2].seat
-			out = append(out, tell("often", winner, 0, number("n", n-1), number(argWhen, last.from)))
+			out = append(out, tell("often", winner, 0, number("n", n-1), number(argFrom, last.from)))
 		default:
 			loser = reigns[n-2].seat
 			key := "taken"

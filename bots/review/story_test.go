@@ -6,8 +6,8 @@ import (
 	"cromford/engine"
 )
 
-// told are the kinds of the sentences about a game of two in which the first seat had these chances, round by round.
-func told(t *testing.T, end engine.Table, chances ...float64) (out []string) {
+// sentences are the kinds of the sentences about a game of two in which the first seat had these chances, round by round.
+func sentences(t *testing.T, end engine.Table, chances ...float64) (out []string) {
 	t.Helper()
 	var turns []Turn
 	for i, c := range chances {
@@ -54,7 +54,7 @@ func TestStory(t *testing.T) {
 		for i := range c.chances {
 			c.chances[i] = won(c.chances[i])
 		}
-		got := told(t, end, c.chances...)
+		got := sentences(t, end, c.chances...)
 		if len(got) != 2 || got[0] != c.want || got[1] != "lost" {
 			t.Errorf("%s: %v, want %s and what cost most", c.name, got, c.want)
 		}

@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -169,5 +170,43 @@ func TestPanicIsTheAskers(t *testing.T) {
 			}()
 			th.Think(t.Context(), dealt(t, "a"), 0, bots.Budget{Rollouts: 400, Cores: cores}, 7)
 		}()
+	}
+}
+
+// sober is a lore of which only half holds.
+type sober struct{ lots }
+
+func (sober) Holds() (part, err float64) { return 0.5, 0.1 }
+
+// A lore that knows how much of a difference holds states no more than that, with its doubt in the error; chances stay chances.
+func TestTempered(t *testing.T) {
+	g := toy.New()
+	s := dealt(t, "b")
+	seat := g.Acting(s).First()
+	met := 0
+	for _, c := range g.Choices(s, seat, nil) {
+		given, b := []bots.Line{{c}}, bots.Budget{Rollouts: 600}
+		plain := search.New(lots{Game: g}, config).Weigh(t.Context(), s, seat, given, b, 3)
+		half := search.New(sober{lots{Game: g}}, config).Weigh(t.Context(), s, seat, given, b, 3)
+		at := plain.Given[0]
+		if at == 0 {
+			continue
+		}
+		met++
+		p, h := &plain.Turns[at], &half.Turns[at]
+		if math.Abs(h.Behind-p.Behind/2) > 1e-12 || math.Abs(h.Error-math.Hypot(p.Error/2, 0.1*p.Behind)) > 1e-12 {
+			t.Errorf("of %v ± %v it states %v ± %v", p.Behind, p.Error, h.Behind, h.Error)
+		}
+		for _, w := range half.Turns {
+			if sum := w.Chance[0] + w.Chance[1]; math.Abs(sum-1) > 1e-9 {
+				t.Errorf("chances add up to %v", sum)
+			}
+		}
+		if d := half.Turns[0].Chance[seat] - h.Chance[seat]; math.Abs(d-h.Behind) > 1e-9 {
+			t.Errorf("the chances differ by %v, and it states %v", d, h.Behind)
+		}
+	}
+	if met == 0 {
+		t.Error("every choice is the best: the test proves nothing")
 	}
 }

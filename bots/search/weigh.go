@@ -55,12 +55,73 @@ func (t *Thinker[S]) Weigh(
 	if b.Rollouts > 0 {
 		rest.Rollouts = max(1, b.Rollouts-rep.Rollouts)
 	}
-	if !t.weigh(ctx, s, seat, out, rest, seed) {
+	if !t.weigh(ctx, s, seat, out, rest, seed^weighStream) || !t.confirm(ctx, s, seat, out, seed^confirmStream) {
 		return nil
+	}
+	if l, ok := t.lore.(Tempered); ok {
+		temper(out, l)
 	}
 	order(out)
 	return out
 }
+
+// Tempered is a lore that knows what part of a difference that play-outs foresee is left when strong players play on, and how surely:
+// it was measured, see docs/review.md.
+type Tempered interface {
+	Holds() (part, err float64)
+}
+
+// temper states no more than holds.
+func temper(out *bots.Scales, l Tempered) {
+	part, doubt := l.Holds()
+	first := out.Turns[0]
+	for i := range out.Turns[1:] {
+		w := &out.Turns[i+1]
+		w.Error = math.Hypot(part*w.Error, doubt*w.Behind)
+		w.Behind *= part
+		for k := range w.Chance {
+			w.Chance[k] = first.Chance[k] + part*(w.Chance[k]-first.Chance[k])
+		}
+	}
+}
+
+// confirm plays given turns that look worse than the first out with it once more, on worlds that had no part in finding that out: of
+// many turns those are shown that look worst, and they look worse than they are where they were found.
+func (t *Thinker[S]) confirm(ctx context.Context, s *S, seat engine.Seat, out *bots.Scales, seed uint64) bool {
+	for _, at := range out.Given {
+		w := &out.Turns[at]
+		if at == 0 || w.Behind < doubted*w.Error && w.Cost < doubted*w.CostError {
+			continue
+		}
+		again := &bots.Scales{Turns: []bots.Weighed{{Line: out.Turns[0].Line}, {Line: w.Line}}}
+		b := bots.Budget{Rollouts: 2 * sharpened * out.Worlds}
+		if !t.weigh(ctx, s, seat, again, b, seed) {
+			return false
+		}
+		out.Rollouts += again.Rollouts
+		first := again.Turns[0]
+		for i := range out.Turns { // the others keep their distance
+			if o := &out.Turns[i]; i != 0 && i != at {
+				for k := range o.Chance {
+					o.Chance[k] += first.Chance[k] - out.Turns[0].Chance[k]
+				}
+				for k := range o.Points {
+					o.Points[k] += first.Points[k] - out.Turns[0].Points[k]
+				}
+			}
+		}
+		first.Value, again.Turns[1].Value = out.Turns[0].Value, w.Value
+		out.Turns[0], out.Turns[at] = first, again.Turns[1]
+	}
+	return true
+}
+
+const (
+	// doubted is how many of its errors a difference must have to be looked at again.
+	doubted = 2
+	// sharpened is how many times the worlds of the first comparison the second one has.
+	sharpened = 1
+)
 
 // begins tells whether one of some turns begins as a line does.
 func begins(turns []bots.Weighed, line bots.Line) bool {
@@ -81,7 +142,7 @@ func order(out *bots.Scales) {
 // weigh plays the turns out on common worlds.
 func (t *Thinker[S]) weigh(ctx context.Context, s *S, seat engine.Seat, out *bots.Scales, b bots.Budget, seed uint64) bool {
 	const batch = 8 // worlds between two looks at the clock
-	h := &hunt[S]{t: t, s: s, seat: seat, seed: seed ^ weighStream, begun: time.Now()}
+	h := &hunt[S]{t: t, s: s, seat: seat, seed: seed, begun: time.Now()}
 	for i := range out.Turns {
 		h.left = append(h.left, &trial{line: out.Turns[i].Line, at: i})
 	}
@@ -115,8 +176,11 @@ func (t *Thinker[S]) weigh(ctx context.Context, s *S, seat engine.Seat, out *bot
 	return true
 }
 
-// weighStream makes the worlds of a comparison others than those of the search.
-const weighStream = 0x77656967685F5F5F
+// The worlds of the comparisons are others than those of the search, and each comparison has its own.
+const (
+	weighStream   = 0x77656967685F5F5F
+	confirmStream = 0x616761696E5F5F5F
+)
 
 // forecast is how a play-out ended for every seat.
 type forecast struct {

@@ -80,6 +80,9 @@ func stepsOf(j *record.Journal) []review.Step {
 var strokes = map[review.Class]string{review.None: "   ", review.Slip: "/  ", review.Mistake: "// ", review.Costly: "///"}
 
 func (c *reviewCmd) print(p *paint.Painter, rev *review.Review) {
+	for i := range rev.Story {
+		p.Flow(0, p.Bold(p.Say(timed(p, &rev.Story[i]))))
+	}
 	lost := make([]float64, rev.Seats)
 	for i := range rev.Turns {
 		t := &rev.Turns[i]
@@ -110,6 +113,21 @@ func (c *reviewCmd) print(p *paint.Painter, rev *review.Review) {
 	}
 	p.Printf("%s\n", p.T("review.term.engine", "level", rev.Engine.Level, "n", rev.Engine.Rollouts, "version", rev.Engine.Version,
 		"turns", len(rev.Turns)))
+}
+
+// timed is a sentence of a story with its times in words: the terminal counts rounds.
+func timed(p *paint.Painter, told *review.Told) engine.Text {
+	t := told.Text
+	t.Args = slices.Clone(t.Args)
+	for i := range t.Args {
+		switch a := &t.Args[i]; {
+		case a.Name == "from" && t.Kind != "back":
+			a.Proper = p.T("review.story.from.round", "n", a.Number)
+		case a.Name == "from", a.Name == "when":
+			a.Proper = p.T("review.story.in.round", "n", a.Number)
+		}
+	}
+	return t
 }
 
 // says are the words of a line.

@@ -141,3 +141,33 @@ func TestPrice(t *testing.T) {
 		t.Errorf("asked %d times, want 2: what is refused is not counted", a.Asked)
 	}
 }
+
+// Before a game is over nobody sees by trying what is still hidden: a line ends where something comes to light.
+func TestLinesShowNothingHidden(t *testing.T) {
+	h := open(t)
+	ada := h.guest("Ada")
+	id := ada.createWith(nil, "hot", "hot", "hot")
+	for range 3 { // all have chosen a card, and the first has its turn
+		s := ada.state(id)
+		ada.must("POST", "/api/tables/"+id+"/choices", choice1(*s.As, s.Ask, s.Offers[0].Choice), nil)
+	}
+	events := ada.state(id).Events
+	path := "/api/tables/" + id + "/review/path"
+	var turns []table.LineTurn
+	for range 60 {
+		var e table.Explored
+		ada.must("POST", path, map[string]any{"at": events, "turns": append([]table.LineTurn{}, turns...)}, &e)
+		if len(e.Offers) == 0 {
+			if len(e.Acting) == 0 {
+				t.Fatal("a whole game could be tried")
+			}
+			more := append(append([]table.LineTurn{}, turns...), turns[len(turns)-1])
+			ada.refused("POST", path, map[string]any{"at": events, "turns": more}, http.StatusConflict)
+			return
+		}
+		turns = append(turns, table.LineTurn{Seat: e.Seat, Choices: []string{e.Offers[0].Text}})
+		if len(turns) == 30 {
+			return // nothing has come to light on this way
+		}
+	}
+}

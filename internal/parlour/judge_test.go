@@ -29,8 +29,9 @@ func TestJudged(t *testing.T) {
 		s = r.state(r.ask(200, "GET", at+"?as="+string(asked), ""))
 		body, _ := json.Marshal(map[string]any{"seat": s.Acting[0], "ask": s.Ask})
 		var advice table.Advice
-		if err := json.Unmarshal(r.ask(200, "POST", at+"/coach", string(body)), &advice); err != nil || len(advice.Turns) == 0 || advice.Asked != 1 {
-			t.Errorf("the coach: %+v, %v", advice, err)
+		parsed(t, r.ask(200, "POST", at+"/coach", string(body)), &advice)
+		if len(advice.Turns) == 0 || advice.Asked != 1 {
+			t.Errorf("the coach: %+v", advice)
 		}
 		for n := 0; s.Table.Status == "playing" && n < 2000; n++ {
 			s = r.choose(s)
@@ -39,9 +40,7 @@ func TestJudged(t *testing.T) {
 		r.ask(200, "POST", at+"/review", `{"depth":"quick"}`)
 		var view table.ReviewView
 		for range 100 {
-			if err := json.Unmarshal(r.ask(200, "GET", at+"/review?depth=quick", ""), &view); err != nil {
-				t.Fatal(err)
-			}
+			parsed(t, r.ask(200, "GET", at+"/review?depth=quick", ""), &view)
 			if view.State == "done" {
 				break
 			}
@@ -51,8 +50,9 @@ func TestJudged(t *testing.T) {
 			t.Fatalf("the review: %+v", view)
 		}
 		var margin table.Margin
-		if err := json.Unmarshal(r.ask(200, "POST", at+"/margin", `{"rev":0,"notes":[{"at":1,"text":"too dear"}]}`), &margin); err != nil || margin.Rev != 1 {
-			t.Errorf("%+v, %v", margin, err)
+		parsed(t, r.ask(200, "POST", at+"/margin", `{"rev":0,"notes":[{"at":1,"text":"too dear"}]}`), &margin)
+		if margin.Rev != 1 {
+			t.Errorf("%+v", margin)
 		}
 		r.ask(409, "POST", at+"/margin", `{"rev":0,"notes":[]}`)
 		turn := view.Review.Turns[1]
@@ -61,8 +61,9 @@ func TestJudged(t *testing.T) {
 
 		again := open(t, d)
 		var kept table.ReviewView
-		if err := json.Unmarshal(again.ask(200, "GET", at+"/review?depth=quick", ""), &kept); err != nil || !reflect.DeepEqual(kept.Review, view.Review) {
-			t.Errorf("kept: %+v, %v", kept, err)
+		parsed(t, again.ask(200, "GET", at+"/review?depth=quick", ""), &kept)
+		if !reflect.DeepEqual(kept.Review, view.Review) {
+			t.Errorf("kept: %+v", kept)
 		}
 		if text := string(again.ask(200, "GET", at+"/margin", "")); !strings.Contains(text, "too dear") {
 			t.Errorf("the margin: %s", text)
@@ -98,4 +99,12 @@ func TestJudged(t *testing.T) {
 			t.Errorf("%d things are still kept", len(d))
 		}
 	})
+}
+
+// parsed reads an answer.
+func parsed(t *testing.T, body []byte, to any) {
+	t.Helper()
+	if err := json.Unmarshal(body, to); err != nil {
+		t.Fatalf("%v: %s", err, body)
+	}
 }

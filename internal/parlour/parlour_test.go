@@ -68,7 +68,8 @@ func weigh(_ context.Context, t engine.Table, seat engine.Seat, lines []bots.Lin
 	sc := &bots.Scales{Turns: []bots.Weighed{{Line: bots.Line{legal[len(legal)-1]}, Chance: []float64{0.6, 0.4}, Points: points}}, Worlds: 4}
 	for _, l := range lines {
 		sc.Given = append(sc.Given, len(sc.Turns))
-		sc.Turns = append(sc.Turns, bots.Weighed{Line: l, Chance: []float64{0.5, 0.5}, Points: points, Behind: 0.1, Error: 0.01, Cost: 2, CostError: 0.1})
+		sc.Turns = append(sc.Turns, bots.Weighed{Line: l, Chance: []float64{0.5, 0.5}, Points: points,
+			Behind: 0.1, Error: 0.01, Cost: 2, CostError: 0.1})
 	}
 	return sc
 }

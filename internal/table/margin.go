@@ -39,6 +39,7 @@ func (h *history) checkNotes(notes []MarginNote) error {
 		at    int
 		turns int
 		after engine.Table
+		shut  bool
 	}
 	lines := map[string]known{}
 	for i := range notes {
@@ -67,7 +68,7 @@ func (h *history) checkNotes(notes []MarginNote) error {
 			}
 			continue
 		}
-		f := follow{t: tab, open: h.over()}
+		f := follow{t: tab, open: h.over(), shut: from.shut}
 		if err := f.turn(n.turn(tab)); err != nil {
 			return err
 		}
@@ -77,7 +78,7 @@ func (h *history) checkNotes(notes []MarginNote) error {
 		if _, twice := lines[n.ID]; twice {
 			return fail(Invalid, "two lines are called %q", n.ID)
 		}
-		lines[n.ID] = known{n.At, turns, f.t}
+		lines[n.ID] = known{n.At, turns, f.t, f.shut}
 	}
 	return nil
 }
@@ -112,7 +113,7 @@ func (n *MarginNote) plain() error {
 	return nil
 }
 
-// follow carries lines out on a table that nobody else has.
+// follow carries lines out on copies of a table.
 type follow struct {
 	t    engine.Table
 	open bool // nothing is hidden any more; else a line ends where something comes to light
@@ -126,7 +127,6 @@ func (f *follow) turn(turn LineTurn) error {
 		return fail(Invalid, "there is no seat %d", turn.Seat)
 	}
 	by := engine.Seat(turn.Seat)
-	f.t = f.t.Clone()
 	for _, text := range turn.Choices {
 		c, err := f.t.Parse(text)
 		if err != nil {
@@ -152,8 +152,11 @@ func (f *follow) choose(by engine.Seat, c engine.Choice) error {
 	if !slices.Contains(f.t.Choices(by), c) {
 		return fail(Invalid, "%s cannot choose %s there", f.t.Meta().SeatNames[by], f.t.Print(c))
 	}
-	facts, err := carry(f.t, int(by), c)
-	f.shut = facts.Revealed && !f.open
+	next := f.t.Clone()
+	facts, err := carry(next, int(by), c)
+	if f.shut = facts.Revealed && !f.open; !f.shut {
+		f.t = next // what came to light is not shown
+	}
 	return err
 }
 

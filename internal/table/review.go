@@ -363,11 +363,16 @@ func (s *Service) TryLine(ctx context.Context, g account.Guest, id string, n, se
 		if !slices.Contains(next.Choices(by), c) || next.EndsTurn(c) && len(out.Words) > 0 {
 			break // what follows is not the line's doing
 		}
-		words := next.Label(by, c)
-		if _, err := carry(next, seat, c); err != nil {
+		out.Words = append(out.Words, next.Label(by, c))
+		after := next.Clone()
+		facts, err := carry(after, seat, c)
+		if err != nil {
 			return nil, err
 		}
-		out.Words = append(out.Words, words)
+		if facts.Revealed && !l.over() {
+			break // what comes to light there is not known yet
+		}
+		next = after
 	}
 	out.View, out.Changes = next.View(seatOf(l.viewer(g.ID, nil))), engine.Diff(before, next.Gauges())
 	if out.Changes == nil {

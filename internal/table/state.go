@@ -103,7 +103,7 @@ type Line struct {
 	N    int       `json:"n"`
 	Seat int       `json:"seat"`
 	At   int64     `json:"at"`
-	Kind EventKind `json:"kind" enum:"choice,undo,resign,timeout,return,pause,resume,longer,vote,holiday,back,mended"`
+	Kind EventKind `json:"kind" enum:"choice,undo,resign,timeout,return,pause,resume,longer,vote,holiday,back,mended,coach"`
 	Note string    `json:"note,omitempty" doc:"Of an event about time: what comes of a time-out, the answer, until when."`
 	To   int       `json:"to,omitempty" doc:"Where an undo returned to; left out for the start."`
 	Part Part      `json:"part,omitempty" enum:"with,auto" doc:"Chosen with the event before, or by the house."`

@@ -52,9 +52,23 @@ test('a finished game is reviewed: chances, mistakes, what was better, lines to 
   await expect
     .poll(async () => ((await (await ada.request.get(`/api/tables/${id}/margin`)).json()) as { notes: unknown[] }).notes.length)
     .toBe(1)
+  // Another turn is tried choice by choice, kept under a name, and goes on from there; the record carries it.
+  await ada.getByRole('button', { name: 'Try another turn here' }).click()
+  const offers = ada.locator('.offers .o')
+  await offers.first().click()
+  await ada.getByLabel('A name for this line').fill('Otherwise')
+  await ada.getByRole('button', { name: 'Keep this line' }).click()
+  await expect(ada.locator('.tree .ln.on')).toContainText('Otherwise')
+  await ada.getByLabel('A remark on this line').fill('Worth a thought.')
+  await ada.getByLabel('A remark on this line').blur()
+  await expect
+    .poll(async () => (await (await ada.request.get(`/api/tables/${id}/record?beside=table`)).text()).match(/\[Note\./g)?.length)
+    .toBe(2)
+  await expect(ada.getByRole('link', { name: 'Record with the lines' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'The board before the turn' })).toBeVisible()
   await barriers(ada)
   // A what-if begins where the turn did.
-  await ada.getByRole('button', { name: 'Try a turn' }).click()
+  await ada.getByRole('button', { name: 'Open as a table' }).click()
   await expect(ada).toHaveURL(/\/t\//)
   clean(ada)
 
@@ -69,13 +83,17 @@ test('the coach shows turns where nobody else plays, fills one in and takes none
   const ada = await guest(browser, 'Ada', { viewport: { width: 1440, height: 900 } })
   const id = await table(ada, [{ kind: 'me' }, ...bots(2)])
   await ada.goto(`/t/${id}`)
+  // What a picked turn would cost.
+  await ada.locator('[data-choice]').first().click()
   await ada.getByRole('button', { name: 'Coach' }).click()
+  await ada.getByRole('button', { name: 'What would this cost me?' }).click()
+  await expect(ada.getByText('Your turn', { exact: false }).and(ada.locator('dt'))).toBeVisible({ timeout: 30_000 })
   await ada.getByRole('button', { name: 'Ask the coach' }).click()
   await expect(ada.getByText('noted in the record')).toBeVisible({ timeout: 30_000 })
   await ada.getByRole('button', { name: 'Fill in this turn' }).click()
   const events = async () =>
     ((await (await ada.request.get(`/api/tables/${id}/log`)).json()) as { log: { kind: string; seat: number }[] }).log
   // Asked and noted; nothing was chosen for her.
-  expect((await events()).filter((e) => e.seat === 0).map((e) => e.kind)).toEqual(['coach'])
+  expect((await events()).filter((e) => e.seat === 0).map((e) => e.kind)).toEqual(['coach', 'coach'])
   clean(ada)
 })

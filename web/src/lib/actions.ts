@@ -28,7 +28,7 @@ export interface Action {
 /** What happened to somebody's time, as it is told; answers to a question are not. */
 function timely(l: LogLine): Action['time'] {
   if (l.kind === 'timeout') return { what: l.note ?? 'standin', until: 0 }
-  if (['return', 'pause', 'resume', 'longer', 'holiday', 'back'].includes(l.kind))
+  if (['return', 'pause', 'resume', 'longer', 'holiday', 'back', 'coach'].includes(l.kind))
     return { what: l.kind, until: Number(l.note ?? 0) }
   return undefined
 }

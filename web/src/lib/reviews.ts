@@ -10,6 +10,11 @@ export type Tried = Schemas['Tried']
 export type Margin = Schemas['Margin']
 export type MarginNote = Schemas['MarginNote']
 export type Advice = Schemas['Advice']
+export type Priced = Schemas['Priced']
+export type Explored = Schemas['Explored']
+export type LineTurn = Schemas['LineTurn']
+export type Arrow = Schemas['Arrow']
+export type Told = Schemas['Told']
 export type Depth = 'quick' | 'standard' | 'deep'
 
 export const depths: Depth[] = ['quick', 'standard', 'deep']
@@ -22,6 +27,16 @@ export const reviews = {
     get(client.POST('/api/tables/{id}/review/line', { params: table(id), body: { at, seat, choices } })),
   margin: (id: string) => get(client.GET('/api/tables/{id}/margin', { params: table(id) })),
   write: (id: string, body: Margin) => get(client.POST('/api/tables/{id}/margin', { params: table(id), body })),
+  /** The table at the end of a line, and how it could go on. */
+  path: (id: string, at: number, turns: LineTurn[]) =>
+    get(client.POST('/api/tables/{id}/review/path', { params: table(id), body: { at, turns } })),
+  /** What the owner of a study has written beside one of its games. */
+  studyMargin: (study: string, id: string) =>
+    get(client.GET('/api/studies/{id}/games/{table}/margin', { params: { path: { id: study, table: id } } })),
+  writeStudy: (study: string, id: string, body: Margin) =>
+    get(client.PUT('/api/studies/{id}/games/{table}/margin', { params: { path: { id: study, table: id } }, body })),
+  price: (id: string, seat: number, ask: string, choices: string[]) =>
+    get(client.POST('/api/tables/{id}/coach/price', { params: table(id), body: { seat, ask, choices } })),
   coach: (id: string, seat: number, ask: string) =>
     get(client.POST('/api/tables/{id}/coach', { params: table(id), body: { seat, ask } })),
 }

@@ -17,7 +17,7 @@ export interface Judging {
 }
 
 /** How many threads share a game: one core is left to the page, and memory is not endless. */
-const threads = (): number => Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1))
+const threads = (): number => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1))
 
 /** Judges a game by its record. */
 export function judge(record: string, depth: Depth, progress: (done: number, of: number) => void): Judging {

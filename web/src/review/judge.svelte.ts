@@ -55,9 +55,9 @@ export class Judge {
   }
   async begin(depth: Depth): Promise<ReviewView> {
     if (this.local || this.place === 'house') return reviews.begin(this.#id, depth)
+    const record = await api.record(this.#id)
     this.close()
     this.#failed = ''
-    const record = await api.record(this.#id)
     const going = { depth, done: 0, total: 0, by: judge(record, depth, (done, of) => Object.assign(going, { done, total: of })) }
     this.#going = going
     going.by.end

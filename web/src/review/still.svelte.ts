@@ -28,4 +28,6 @@ export interface StillProps {
   of: string
   /** How high both boards are. */
   top: number
+  /** Whether all of its markets are drawn, where a game has several. */
+  all?: boolean
 }
