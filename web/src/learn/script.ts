@@ -32,6 +32,12 @@ export function now(l: LessonView, done: number, read: ReadonlySet<string>): Now
   return { step: act.i, wanted, alone }
 }
 
+/** The choices that the learner is asked for one after another from here on, over cards that follow each other. */
+export function ahead(l: LessonView, done: number): string[] {
+  const end = l.script.findIndex((e, i) => i >= done && (e.seat !== l.seat || e.alone))
+  return l.script.slice(done, end < 0 ? undefined : end).map((e) => e.choice)
+}
+
 /** Whether choices are those that the script has next: more than one step may be done at once, where they follow each other. */
 export function follows(l: LessonView, done: number, choices: string[]): boolean {
   return choices.every((c, i) => l.script[done + i]?.seat === l.seat && l.script[done + i]?.choice === c)
