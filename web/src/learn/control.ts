@@ -1,21 +1,10 @@
 import type { Offer } from '../lib/api'
 import { keyOf } from '../lib/offer'
 import { phone } from '../ui/screen'
+import { choicesOf, complete } from './script'
 import { hit, visible } from './spot'
 
 /** The control of a table with which a lesson goes on, whichever way the table has of asking. */
-
-/** The choices that an offer makes. */
-export const choicesOf = (o: Offer): string[] => [o.choice, ...(o.then ?? [])]
-
-/** Whether a list begins with another that is not empty. */
-export const begins = (list: string[], head: string[]): boolean =>
-  head.length > 0 && head.length <= list.length && head.every((c, i) => c === list[i])
-
-/** Whether what is put together can be sent: it is what is wanted, all of it where the sheet takes all at once. */
-export function complete(draft: string[], ahead: string[], need: string[]): boolean {
-  return begins(ahead, draft) && draft.length >= need.length
-}
 
 export interface Asked {
   /** The offer that does it, or the most of it. */
@@ -81,7 +70,7 @@ export function controlFor({ offer, wanted, ahead, draft, lit, more, offers }: A
     ...(listed && (!first || parts.some(many)) ? [listed] : []),
     visible(`.offers [data-${CSS.escape(kind)}="${CSS.escape(args)}"]`),
     kind === 'price' ? step(product, Number(args.split(',')[1])) : null,
-    visible(`.offers [data-mill="${CSS.escape(args)}"] .st button:last-child`),
+    visible(`.offers [data-mill="${CSS.escape(product)}"] .st button:last-child`),
     ...parts.map((x) => visible(`[data-target="${CSS.escape(x)}"]`)),
     listed,
   ].filter((x) => x !== null)
