@@ -27,7 +27,8 @@ func tidy(ctx context.Context) {
 		often = time.Second
 		quiet = 2 << 20  // bytes made in that time
 		spare = 16 << 20 // bytes that are worth the trouble
-		rest  = 3        // so many quiet times in a row
+		rest  = 3        // so many quiet times in a row,
+		again = 60       // and every so many after that: a visitor now and then makes no noise
 	)
 	ticker := time.NewTicker(often)
 	defer ticker.Stop()
@@ -48,7 +49,7 @@ func tidy(ctx context.Context) {
 			}
 			_, all, left = memory()
 		}
-		if calm == rest {
+		if calm%again == rest {
 			dropProgram()
 		}
 		left, made = min(left, held), all
