@@ -894,6 +894,9 @@ func TestLastCardWarns(t *testing.T) {
 					if !due[f.Seat] {
 						t.Fatalf("game %d: seat %d pays for an empty hand without a warning", n, f.Seat)
 					}
+					if tb.Tells(f) != engine.TellNews {
+						t.Fatal("that a hand is empty is told as somebody else's move")
+					}
 					paid++
 					delete(due, f.Seat)
 				}

@@ -155,7 +155,7 @@ func (d *domains) facts() []engine.Spec {
 		factSealedCard:      one("sealed-card", P("card", d.actions)),
 		factRevealed:        one("revealed", P("card", d.actions)).Telling(engine.TellNews),
 		factTurn:            one("turn", P("card", d.actions)).Telling(engine.TellTurn),
-		factRecalledEmpty:   one("recalled-empty", P("card", d.actions)),
+		factRecalledEmpty:   one("recalled-empty", P("card", d.actions)).Telling(engine.TellNews),
 		factBuilt:           one("built", P("town", d.towns), P("cost", num)),
 		factUpgraded:        one("upgraded", P("town", d.towns), P("level", num), P("cost", num)),
 		factSecondFactory:   one("upgraded-second", P("town", d.towns), P("level", num)),

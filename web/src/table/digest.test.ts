@@ -73,12 +73,13 @@ describe('since your last turn', () => {
       as('news', m(3, c('sells', 4, 0))),
       m(4, c('sells', 0, 1)),
     ]
-    expect(moves.map((_, i) => meant(moves, i).map((x) => `${x.gauge} ${x.by}`).join())).toEqual([
-      'sells 2',
-      'cash 5',
-      '',
-      'sells 1',
-    ])
+    expect(
+      moves.map((_, i) =>
+        meant(moves, i)
+          .map((x) => `${x.gauge} ${x.by}`)
+          .join(),
+      ),
+    ).toEqual(['sells 2', 'cash 5', '', 'sells 1'])
     expect(start(moves.slice(0, 3))).toBe(1)
     // Where every good is counted by itself, news may well change what is sold.
     const event = [as('phase', m(1)), as('news', m(2, c('sells/food', 3, 1)))]

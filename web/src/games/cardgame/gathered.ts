@@ -54,7 +54,8 @@ export function gather(all: Text[]): Text[] {
       { name: 'goods', number: same.length, proper: goods },
       { name: 'by', number: by },
     ]
-    out.push({ ...f, key: 'cardgame.ui.demands', kind: 'demands', args })
+    const key = same.length === 4 ? 'cardgame.ui.demands.all' : 'cardgame.ui.demands'
+    out.push({ ...f, key, kind: 'demands', args })
     i = to - 1
   }
   return out
