@@ -16,7 +16,9 @@ const view = {
 } as unknown as View
 
 test('whoever touches a place would build there, or add to what is there', () => {
-  const wishes = ['town:leeds', 'town:norwich', 'line:leeds-hull', 'line:norwich-london', 'port:hull'].map((x) => wishAt(view, 0, x))
+  const wishes = ['town:leeds', 'town:norwich', 'line:leeds-hull', 'line:norwich-london', 'port:hull'].map((x) =>
+    wishAt(view, 0, x),
+  )
   expect(wishes).toEqual([
     'build-factory(leeds)',
     'upgrade-factory(norwich)',
