@@ -165,7 +165,7 @@ test('a puzzle judges the turn, shows the best one and remembers', async ({ page
     })
     expect(res.ok(), await res.text()).toBe(true)
   }
-  await expect(card).toContainText('The best turn')
+  await expect(card).toContainText('That is the best turn')
   await card.getByRole('link', { name: 'Leave' }).click()
   await expect(page.locator(`[data-puzzle="${id}"]`)).toHaveAttribute('title', 'solved')
   clean(page)

@@ -75,3 +75,28 @@ test('slips are counted', () => {
   expect(slips('abcd', 'wxyz', 2)).toBe(3)
   expect(fold('Œuvre Élevée')).toBe('oeuvre elevee')
 })
+
+test('a thing is found first by its whole name, in either language and with a slip', () => {
+  const things = (language: string, names: string[], titles: [string, string, string]): Book => {
+    const b = book(
+      language,
+      ['school-line', titles[1], 'Once in a decade.'],
+      ['hire', titles[2], 'With a School you may hire again. Avec une École, embauchez.'],
+      ['school', titles[0], 'It teaches.'],
+    )
+    const passages = b.chapters[0]!.passages
+    passages[1]!.names = names
+    passages[2]!.shows = [{ case: 't14', title: 'At school', why: '' }]
+    return b
+  }
+  const index = new Index(
+    things('en', ['employ', 'Quality, brown'], ['School', 'School, shutting a line', 'Hiring']),
+    things('fr', ['prêt'], ['École', 'École, une ligne arrêtée', 'Embaucher']),
+  )
+  const first = (typed: string) => index.find(typed)[0]?.id
+  for (const typed of ['School', 'school', 'Shcool', 'ecole', 'École']) expect(first(typed), typed).toBe('school')
+  for (const typed of ['employ', 'quality brown', 'Quality, brown', 'qualtiy brown', 'pret', 'prêt'])
+    expect(first(typed), typed).toBe('hire')
+  expect(index.find('school')[0]?.show?.case).toBe('t14')
+  expect(index.find('hiring')[0]?.show).toBeUndefined()
+})

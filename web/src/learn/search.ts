@@ -137,7 +137,7 @@ export class Index {
     const out: Found[] = []
     for (const [id, score] of first) {
       const p = this.#passages.get(id)
-      if (p && others.every((o) => o.has(id))) 
+      if (p && others.every((o) => o.has(id)))
         out.push({ ...p, score: score + others.reduce((n, o) => n + (o.get(id) ?? 0), 0) + (whole.has(id) ? named : 0) })
     }
     return out.sort((a, b) => b.score - a.score).slice(0, most)
