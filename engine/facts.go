@@ -23,6 +23,9 @@ type Facts struct {
 	Revealed bool
 	// Opaque is set when the outcome depended on something the chooser could not know: such a choice has no preview.
 	Opaque bool
+	// Look is set by whoever only looks ahead: a game that can stops before what lies face down comes to light, and says so.
+	Look    bool
+	Stopped bool
 	// Step is stamped on what is told; see At.
 	Step uint8
 }
@@ -45,6 +48,15 @@ func (f *Facts) Tell(to SeatSet, kind FactKind, seat Seat, arg ...int16) {
 	fact := Fact{Kind: kind, Seat: seat, To: to, Step: f.Step}
 	copy(fact.Arg[:], arg)
 	f.List = append(f.List, fact)
+}
+
+// Stop tells a game whether to stop here: somebody only looks ahead, and what comes now nobody can foresee.
+func (f *Facts) Stop() bool {
+	if f == nil || !f.Look {
+		return false
+	}
+	f.Opaque, f.Stopped = true, true
+	return true
 }
 
 // Reveal marks that something hidden came to light.

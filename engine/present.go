@@ -50,8 +50,8 @@ type Offer struct {
 	Targets []string  `json:"targets" doc:"Board parts it touches, as town:norwich."`
 	Cost    int       `json:"cost"`
 	Clause  string    `json:"clause" doc:"The clause that allows it."`
-	// Opaque is set when the outcome depends on something hidden or on chance: then there is no preview.
-	Opaque  bool     `json:"opaque,omitempty" doc:"The outcome is not known yet: there is no preview."`
+	// Opaque is set when the outcome depends on something hidden or on chance: then the preview goes as far as is known, or is none.
+	Opaque  bool     `json:"opaque,omitempty" doc:"The outcome is not known yet: the preview is of what comes before that, if anything."`
 	Preview []Change `json:"preview,omitempty" doc:"Public numbers that would change."`
 	// Warnings are consequences that the chooser must mean: a page asks once more before it takes such an offer.
 	Warnings []Text `json:"warnings,omitempty" doc:"Consequences that must be meant: ask once more."`
@@ -136,7 +136,7 @@ func Diff(before, after []Gauge) []Change {
 
 // Foresight is what choices would bring.
 type Foresight struct {
-	Opaque   bool     `json:"opaque" doc:"The outcome is not known yet: there is no preview."`
+	Opaque   bool     `json:"opaque" doc:"The outcome is not known yet: the preview is of what comes before that, if anything."`
 	Preview  []Change `json:"preview" doc:"Public numbers that would change."`
 	Warnings []Text   `json:"warnings" doc:"Consequences that must be meant: ask once more."`
 	Next     string   `json:"next" doc:"The group of what the seat is asked then; empty if it is not asked, or if that is not known yet."`
@@ -145,16 +145,18 @@ type Foresight struct {
 // foresee tells what choices would bring a seat if it made them one after the other: they are carried out on a copy and the
 // public numbers compared. buf is where the numbers afterwards are put. Every choice must be on offer when its turn comes.
 func foresee[S comparable](m Module[S], s *S, seat Seat, chain []Choice, before, buf []Gauge) (Foresight, []Gauge) {
-	var facts Facts
+	facts := Facts{Look: true}
 	tried := *s
 	for _, c := range chain {
-		Perform(m, &tried, seat, c, &facts)
+		if Perform(m, &tried, seat, c, &facts); facts.Stopped {
+			break
+		}
 	}
-	if facts.Opaque {
+	if facts.Opaque && !facts.Stopped {
 		return Foresight{Opaque: true}, buf
 	}
 	buf = m.Gauges(&tried, buf[:0])
-	out := Foresight{Preview: Diff(before, buf)}
+	out := Foresight{Opaque: facts.Opaque, Preview: Diff(before, buf)}
 	g := m.Grammar(s)
 	for _, f := range facts.List {
 		if f.Seat == seat && g.Facts[f.Kind].Warns {

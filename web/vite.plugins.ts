@@ -87,9 +87,9 @@ const rest: Record<string, RegExp> = {
   // Of other pages, of what happened, and of what is opened.
   shared:
     /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay|name|theme|listed|score|unfit|kind|span|undo|halted|undrawn|deaf)\.|^ui\.(plan\.(copy|make|back)|commitment|audit)$/,
-  railways: /^railways\.fact\.|^ui\.railways\.(opt|how|style)\./,
+  railways: /^railways\.(fact\.|card\..*\.does$)|^ui\.railways\.(about|opt|how|style)\./,
   arkwright:
-    /^arkwright\.(fact\.|gauge\.|news\.|digest\.|score\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|work)\.|ui\.(late|obsolete)\.about$)|^arkwright(-2014)?\.((event|dev|tile)\..*\.does$|about|differs)|^term\./,
+    /^arkwright\.(fact\.|gauge\.|news\.|digest\.|score\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|work)\.|ui\.(late|obsolete|fc\.contract|fc\.limit)\.about$)|^arkwright(-2014)?\.((event|dev|tile)\..*\.does$|about|differs)|^term\./,
   cardgame: /^cardgame\.(award\.|fact\.|ui\.(account|arrange|awards|how|opt|refusal|scoring|style)\.)/,
 }
 

@@ -15,15 +15,7 @@ type leagueBalanceCmd struct {
 
 // Run plays each deal once and tells what the games say of the game.
 func (c *leagueBalanceCmd) Run(a *app) error {
-	e, err := a.only(c.Game)
-	if err != nil {
-		return err
-	}
-	s, err := c.series(a, e)
-	if err != nil {
-		return err
-	}
-	names, err := entrants(e, c.Player...)
+	e, s, names, err := c.match(a, c.Game, c.Player...)
 	if err != nil {
 		return err
 	}

@@ -55,6 +55,20 @@ func entrants(e *games.Entry, words ...string) (names []string, err error) {
 }
 
 // series makes a match ready.
+// match is a game, what is played of it, and by whom.
+func (f *seriesFlags) match(a *app, game string, players ...string) (*games.Entry, *league.Series, []string, error) {
+	e, err := a.only(game)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	s, err := f.series(a, e)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	names, err := entrants(e, players...)
+	return e, s, names, err
+}
+
 func (f *seriesFlags) series(a *app, e *games.Entry) (*league.Series, error) {
 	cfg, err := f.config(e.Game.Meta())
 	if err != nil {
@@ -135,15 +149,7 @@ type leagueDuelCmd struct {
 
 // Run plays the match.
 func (c *leagueDuelCmd) Run(a *app) error {
-	e, err := a.only(c.Game)
-	if err != nil {
-		return err
-	}
-	s, err := c.series(a, e)
-	if err != nil {
-		return err
-	}
-	player, err := entrants(e, c.Player)
+	e, s, player, err := c.match(a, c.Game, c.Player)
 	if err != nil {
 		return err
 	}
@@ -182,15 +188,7 @@ type leagueMixedCmd struct {
 
 // Run plays the tables and rates the players.
 func (c *leagueMixedCmd) Run(a *app) error {
-	e, err := a.only(c.Game)
-	if err != nil {
-		return err
-	}
-	s, err := c.series(a, e)
-	if err != nil {
-		return err
-	}
-	names, err := entrants(e, c.Player...)
+	e, s, names, err := c.match(a, c.Game, c.Player...)
 	if err != nil {
 		return err
 	}

@@ -20,28 +20,36 @@ func garbage(inUse uint64) int {
 	return int(min(mostGarbage, max(leastGarbage, roomForGarbage*100/max(1, inUse)))) // #nosec G115 -- between the two
 }
 
-// tidy sees to the garbage as the server grows and shrinks, and gives memory back to the system when it has grown and there is
-// nothing to do, until the context ends.
+// tidy sees to the garbage as the server grows and shrinks, and gives memory back to the system when there is nothing to do, until the
+// context ends.
 func tidy(ctx context.Context) {
 	const (
 		often = time.Second
 		quiet = 2 << 20  // bytes made in that time
 		spare = 16 << 20 // bytes that are worth the trouble
+		rest  = 3        // so many quiet times in a row
 	)
 	ticker := time.NewTicker(often)
 	defer ticker.Stop()
-	percent, made, left := 0, uint64(0), uint64(0)
+	percent, calm, made, left := 0, 0, uint64(0), uint64(0)
 	for {
 		live, all, held := memory()
 		if now := garbage(live); now != percent {
 			percent = now
 			debug.SetGCPercent(percent)
 		}
-		if all-made < quiet && held > left+spare || made == 0 { // or it has just started, which takes more than what follows
+		calm++
+		if all-made >= quiet {
+			calm = 0
+		}
+		if calm > 0 && held > left+spare || made == 0 { // or it has just started, which takes more than what follows
 			for range 2 { // pools and stacks become smaller with every round
 				debug.FreeOSMemory()
 			}
 			_, all, left = memory()
+		}
+		if calm == rest {
+			dropProgram()
 		}
 		left, made = min(left, held), all
 		select {

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 
 	"cromford/engine"
 	"cromford/games"
@@ -37,12 +38,15 @@ func newSchool(entries map[string]*table.Entry, log *slog.Logger) *school {
 			}
 			return "", false
 		}
-		book, err := puzzles.Of(id)
-		if err != nil {
-			log.Warn("the puzzles of a game are left out", "game", id, "reason", err)
-			continue
-		}
-		s.puzzles = append(s.puzzles, api.Puzzles{Book: book, Judge: func(p *puzzles.Puzzle, choices []string) (puzzles.Verdict, error) {
+		book := sync.OnceValue(func() *puzzles.Book { // most houses are started more often than somebody looks at puzzles
+			b, err := puzzles.Of(id)
+			if err != nil {
+				log.Warn("the puzzles of a game are left out", "game", id, "reason", err)
+				return &puzzles.Book{Game: id}
+			}
+			return b
+		})
+		s.puzzles = append(s.puzzles, api.Puzzles{Game: id, Book: book, Judge: func(p *puzzles.Puzzle, choices []string) (puzzles.Verdict, error) {
 			return p.Judge(g, choices)
 		}})
 	}
@@ -72,11 +76,11 @@ func (s *school) openers() map[string]api.Opener {
 				Names: l.Names}, nil
 		},
 		"puzzle": func(in api.ToPractise) (table.Practice, error) {
-			i := slices.IndexFunc(s.puzzles, func(b api.Puzzles) bool { return b.Book.Game == in.Game })
+			i := slices.IndexFunc(s.puzzles, func(b api.Puzzles) bool { return b.Game == in.Game })
 			if i < 0 {
 				return table.Practice{}, errNothing
 			}
-			book := s.puzzles[i].Book
+			book := s.puzzles[i].Book()
 			n := slices.IndexFunc(book.Puzzles, func(p puzzles.Puzzle) bool { return p.ID == in.ID })
 			if n < 0 {
 				return table.Practice{}, errNothing
@@ -87,7 +91,11 @@ func (s *school) openers() map[string]api.Opener {
 			}
 			p := &book.Puzzles[n]
 			at, err := p.Open(s.entries[in.Game].Game)
-			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: name, At: at}, err
+			if err != nil {
+				return table.Practice{}, err
+			}
+			names, err := api.SeatWords(in.Language, at.Meta().SeatNames)
+			return table.Practice{About: "puzzle/" + in.Game + "/" + p.ID, Game: in.Game, Name: name, At: at, Names: names}, err
 		},
 	}
 }

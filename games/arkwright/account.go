@@ -92,13 +92,15 @@ type SaleLane struct {
 type ProductionColumn struct {
 	Made *int `json:"made"` // null without a factory
 	// Extra is what Extra Shifts added to the sale.
-	Extra   int         `json:"extra"`
-	Offered int         `json:"offered"`
-	Sold    *HomeSale   `json:"sold"`
-	Patrons []int       `json:"patrons"` // what each of them paid
-	Reasons *Reasons    `json:"reasons"`
-	Bill    *PaidBill   `json:"bill"`
-	Raised  RaisedMoney `json:"raised"`
+	Extra   int       `json:"extra"`
+	Offered int       `json:"offered"`
+	Sold    *HomeSale `json:"sold"`
+	Patrons []int     `json:"patrons"` // what each of them paid
+	Reasons *Reasons  `json:"reasons"`
+	// Ties are those that the Press Attaché won.
+	Ties   int         `json:"ties"`
+	Bill   *PaidBill   `json:"bill"`
+	Raised RaisedMoney `json:"raised"`
 	// Weakens is what marketing weakened to.
 	Weakens   *int           `json:"weakens"`
 	Delivered *Delivery      `json:"delivered"`
@@ -251,6 +253,8 @@ func (c *ProductionColumn) money(f engine.Fact) {
 // share enters the moves of the share marker.
 func (c *ProductionColumn) share(f engine.Fact) {
 	switch f.Kind {
+	case factPress:
+		c.Ties++
 	case factShareReasons:
 		c.Reasons = &Reasons{int(f.Arg[0]), int(f.Arg[1]), int(f.Arg[2])}
 	case factShare:

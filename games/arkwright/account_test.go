@@ -315,6 +315,52 @@ func TestAccountOfExamples(t *testing.T) {
 	}
 }
 
+// A delivery shows what it pays and costs, though the next economy tile is turned up right after it; what that brings is not shown.
+func TestPreviewUpToWhatIsHidden(t *testing.T) {
+	g := New(Edition2025())
+	tab := enginetest.Given(t, engine.Erase(g), 3, `{"state": {
+		"green": {"cash": 20, "devs": ["office"], "ships": ["ship_4"], "columns": ["food"], "stock": {"food": 4}, "contracts": {"food": 4},
+			"factories": {"food": {"level": 1, "price": 8, "lines": 1}}}}, "turn": {"seat": "green"}}`)
+	story := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "price(food,8)", "end-turn")
+	tab = story.At(story.Len).Table
+	green := tab.Acting().First()
+	for _, o := range tab.Offers(green) {
+		if !o.Opaque {
+			t.Errorf("%s: the next economy tile is known", o.Text)
+		}
+		got := map[string]int{}
+		for _, c := range o.Preview {
+			if c.Seat == nil && c.Gauge == "importer/clothing" || c.Gauge == "pool" {
+				t.Errorf("%s foretells the economy: %+v", o.Text, c)
+			}
+			if c.Seat != nil && *c.Seat == green {
+				got[c.Gauge] = c.To - c.From
+			}
+		}
+		// 4 x 8 and 5 for the Office; one space for the ship. Not delivered, the contract grows.
+		want := [3]int{37, -1, -4}
+		if o.Kind == "done" {
+			want = [3]int{0, 0, 2}
+		}
+		if have := [3]int{got["cash"], got["space"], got["contract/food"]}; have != want {
+			t.Errorf("%s: cash, space and contract change by %v, want %v", o.Text, have, want)
+		}
+	}
+}
+
+// The account says who won a tie by a Press Attaché: the bonuses of a tie would be a riddle without it.
+func TestAccountOfPress(t *testing.T) {
+	tab := enginetest.Given(t, engine.Erase(New(Edition2025())), 3, `{"state": {
+		"blue": {"cash": 20, "devs": ["press_attache"], "factories": {"food": {"level": 1, "price": 7, "lines": 1}}},
+		"red": {"cash": 20, "factories": {"food": {"level": 1, "price": 7, "lines": 1}}}, "green": {"cash": 20}},
+		"turn": {"seat": "green"}}`)
+	story := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn", "press(appeal)", "press(sold)")
+	cols := story.LastAccount(engine.Nobody).Sheet.(*ProductionSheet).Columns
+	if cols[0].Ties != 2 || cols[1].Ties != 0 || *cols[0].Reasons != (Reasons{1, 1, 1}) {
+		t.Errorf("ties won: %d and %d, reasons %+v", cols[0].Ties, cols[1].Ties, *cols[0].Reasons)
+	}
+}
+
 // In the call-out sale a line that is closed makes nothing, and what is sold from stock was offered (A14-5.5.1.7, A14-5.5.1.13).
 func TestAccountOfCallOut(t *testing.T) {
 	g := New(Edition2014())

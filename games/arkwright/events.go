@@ -163,6 +163,9 @@ func turnEvent(w flow) {
 func reveal(w flow, place int) {
 	s := w.s
 	e := s.Event[place]
+	if e != 0 && w.out.Stop() {
+		return
+	}
 	s.Seen |= 1 << place
 	s.Sale = Sale{}
 	s.Now = e

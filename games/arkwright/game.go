@@ -21,6 +21,7 @@ type Game struct {
 	meta     engine.Meta
 	grammars [5]*engine.Grammar // by seats
 	short    *Game              // the same game by the rules of its short version
+	printed  [2]PrintedView     // what is printed, without and with asymmetrical factories
 	// turns, if there is one, is shown the table whenever an event is turned up, before it does anything.
 	turns func(s *Position, place int)
 }
@@ -40,8 +41,10 @@ func New(rs *Ruleset) *Game {
 	if rs.Short != nil {
 		short := *g
 		short.rs = rs.Short
+		short.print()
 		g.short = &short
 	}
+	g.print()
 	return g
 }
 

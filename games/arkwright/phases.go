@@ -123,6 +123,9 @@ func asking(step uint8, a int16) func(w flow, seat engine.Seat) {
 
 // Do carries out a listed choice.
 func (g *Game) Do(s *Position, seat engine.Seat, c engine.Choice, out *engine.Facts) {
+	if out != nil && c.Kind == KindEndTurn {
+		out.Look = false // the production to come is foretold at every moment: see endGauges
+	}
 	q, a := g.open(s, seat)
 	q.Do(a, c, out)
 }
@@ -137,7 +140,9 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 		if s.Frames.Top().Step != StepFlow {
 			return
 		}
-		g.phase(flow{g, s, s.Frames.Top(), out})
+		if g.phase(flow{g, s, s.Frames.Top(), out}); out != nil && out.Stopped {
+			return
+		}
 	}
 }
 
@@ -194,6 +199,9 @@ func clearSale(w flow) { w.s.Sale = Sale{} }
 
 // economy turns up the running cycle's tile (A25-5.1).
 func (g *Game) economy(s *Position, out *engine.Facts) {
+	if out.Stop() {
+		return
+	}
 	t := g.rs.Economy[s.Economy[s.Decade][s.Cycle]-1]
 	s.Importer[s.Cycle] += t[0]
 	n := s.returnWorkers(uint8(t[1]))

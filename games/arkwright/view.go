@@ -1,6 +1,7 @@
 package arkwright
 
 import (
+	"encoding/json"
 	"slices"
 
 	"cromford/engine"
@@ -38,7 +39,7 @@ type View struct {
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
-	Path     []string      `json:"path"`            // the open questions, the running one first
+	Path     []string      `json:"path"`            // the open questions, the running one first, and contracts where an exchange comes to them
 	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
@@ -84,6 +85,16 @@ type PrintedView struct {
 	Params components.Params `json:"params"`
 	// Strips are the factories one may choose from with asymmetrical factories.
 	Strips []StripView `json:"strips,omitempty"`
+	text   []byte      // all of it as it is written: it stays the same, and is part of every view
+}
+
+// MarshalJSON writes it.
+func (v PrintedView) MarshalJSON() ([]byte, error) {
+	if v.text != nil {
+		return v.text, nil
+	}
+	type plain PrintedView
+	return json.Marshal(plain(v))
 }
 
 // StripView is what factories of a strategy and level cost and make.
@@ -291,8 +302,13 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	v := View{
 		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Phase: "over", Step: "over",
 		Active: -1, Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
-		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed(s),
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed[0],
 	}
+	if s.Flags&Asymmetrical != 0 {
+		v.Printed = g.printed[1]
+	}
+	v.Order, v.Players = make([]int, 0, s.Seats), make([]PlayerView, 0, s.Seats)
+	v.Market, v.Forecast = make([]GoodView, 0, products), make([]Forecast, 0, products)
 	if s.Decade > 0 {
 		v.Cycle = productIDs[s.Cycle]
 	}
@@ -300,7 +316,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Phase = phaseIDs[s.Frames.Stack[0].A]
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
-	v.Path, v.Left = s.path()
+	v.Path, v.Left = s.path(g.rs.Contracts)
 	v.Sheet = g.sheetView(s)
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
 	v.Closing = s.Frames.N > 0 && g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
@@ -421,10 +437,14 @@ func (g *Game) eastView(s *Position) *EastView {
 }
 
 // path is the open questions, the running one first, and what that one still has to give.
-func (s *Position) path() (path []string, left int) {
+func (s *Position) path(contracts bool) (path []string, left int) {
 	path = []string{}
 	for i := int(s.Frames.N) - 1; i > 0; i-- {
-		path = append(path, stepNames().Name(int(s.Frames.Stack[i].Step)))
+		step := s.Frames.Stack[i].Step
+		path = append(path, stepNames().Name(int(step)))
+		if contracts && step >= StepSellCrates && step < StepContracts { // one frame walks through the Stock Exchange
+			path = append(path, stepNames().Name(int(StepContracts)))
+		}
 	}
 	if s.Frames.N > 0 {
 		switch f := s.Frames.Top(); f.Step {
@@ -508,8 +528,24 @@ func (s *Position) saleView() SaleView {
 	return v
 }
 
-func (g *Game) printed(s *Position) PrintedView {
-	r := g.rs
+// print makes what is printed, which no game changes.
+func (g *Game) print() {
+	v := g.rs.printed()
+	for i := range g.printed {
+		if i == 1 {
+			v.Strips = g.rs.strips()
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			panic("arkwright: " + err.Error()) // numbers and names
+		}
+		g.printed[i] = v
+		g.printed[i].text = text
+	}
+}
+
+// printed is what is printed, but for the strips of asymmetrical factories.
+func (r *Ruleset) printed() PrintedView {
 	v := PrintedView{
 		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
 		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
@@ -528,9 +564,6 @@ func (g *Game) printed(s *Position) PrintedView {
 	}
 	for d := 1; d <= int(r.Last); d++ {
 		v.Decades = append(v.Decades, DecadeView{Year: int(r.Years[d]), Level: int(r.Level[d]), Obsolete: int(r.Obsolete[d])})
-	}
-	if s.Flags&Asymmetrical != 0 {
-		v.Strips = r.strips()
 	}
 	return v
 }
@@ -560,6 +593,9 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		Value: int(g.value(p)), Portfolio: int(g.portfolio(p)), Loans: int(p.Loans), Tiles: []string{}, Devs: p.devViews(), Ships: []string{},
 		Used: []bool{}, Trade: doc.Wide(p.Trade[:]), Rows: []bool{p.Staff>>4&1 != 0, p.Staff>>5&1 != 0}, Stock: doc.Wide(p.Stock[:]),
 		Limit: int(g.rs.Track[p.Limit]), Staff: int(bits16(uint16(p.Staff))), Owed: s.owes(seat),
+		// A view is made for every update of every watcher.
+		Factories: make([]FactoryView, 0, products), Columns: make([]bool, 0, products), Capacity: make([]int, 0, products),
+		Contracts: make([]int, 0, products), Slots: make([]SlotView, 0, len(p.Slot)),
 	}
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
@@ -610,7 +646,7 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 	f := &s.Player[seat].Factory[pr]
 	v := FactoryView{
 		Product: productIDs[pr], Level: int(f.Level), Cost: g.f(pr, f), Price: int(f.Price), Quality: int(f.Q), Marketing: int(f.M),
-		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: []Lines{},
+		Workers: int(bits16(f.Workers)), Machines: int(bits16(f.Machines)), Lines: make([]Lines, 0, len(g.rs.Line[pr])),
 		Extra: int(f.Extra), Obsolete: f.Marks&Outdated != 0, Late: f.Marks&LateHire != 0,
 	}
 	if s.Flags&Asymmetrical != 0 {
@@ -619,9 +655,9 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 	if f.open() {
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
-	n := 0
+	n, spaces := 0, make([]SpaceView, 0, 16) // all lines share them
 	for l, ln := range g.rs.Line[pr] {
-		line := Lines{Output: int(g.rs.Output[f.Strategy][f.Level][l])}
+		line, first := Lines{Output: int(g.rs.Output[f.Strategy][f.Level][l])}, n
 		for ; ln.mask>>n&1 != 0; n++ {
 			sp := SpaceView{N: n + 1, Cog: ln.cogs>>n&1 != 0}
 			switch {
@@ -630,7 +666,10 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 			case f.Machines>>n&1 != 0:
 				sp.On = "machine"
 			}
-			line.Spaces = append(line.Spaces, sp)
+			spaces = append(spaces, sp)
+		}
+		if n > first {
+			line.Spaces = spaces[first:n:n]
 		}
 		v.Lines = append(v.Lines, line)
 	}

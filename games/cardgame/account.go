@@ -79,6 +79,8 @@ type ProductionColumn struct {
 	Bankrupt bool       `json:"bankrupt"`
 	// Highest tells who had the highest appeal alone.
 	Highest bool `json:"highest"`
+	// Tie tells who broke a tie for it with the Entrepreneur.
+	Tie bool `json:"tie"`
 	// Fades is what distribution faded to.
 	Fades *int `json:"fades"`
 	// Cash is the money before the production, Flow what came in and went out with each step.
@@ -217,6 +219,8 @@ func (c *ProductionColumn) value(f engine.Fact) {
 		c.Value[1] = int(f.Arg[1])
 	case factHighest:
 		c.Highest = true
+	case factUsed:
+		c.Tie = c.Tie || f.Arg[0] == ofType(Entrepreneur)
 	case factFades:
 		c.Fades = ptr(int(f.Arg[1]))
 	}

@@ -171,7 +171,7 @@ func TestAccountOfExample(t *testing.T) {
 		Columns: []ProductionColumn{
 			{ // 3 made, 6 - 2 may be sold, at 5 + 4; distribution counts for appeal only, and the marker shows it
 				Made: ptr(3), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{3, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 5, Wage: 2, Cash: 15},
-				Highest: true, Fades: ptr(1), Cash: 10, Flow: flow(27, 0, -15), Value: [2]int{14, 16},
+				Highest: true, Tie: true, Fades: ptr(1), Cash: 10, Flow: flow(27, 0, -15), Value: [2]int{14, 16},
 			},
 			{
 				Made: ptr(2), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{2, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 3, Wage: 2, Cash: 11},

@@ -100,12 +100,12 @@ func (s *server) takeOver(in ToPractise) (table.Practice, error) {
 	if show := s.shown(&Reader{in.Game, in.Language}, in.ID); show != nil {
 		p.Name = show.Title
 	}
-	p.Names, err = seatWords(in.Language, p.At.Meta().SeatNames)
+	p.Names, err = SeatWords(in.Language, p.At.Meta().SeatNames)
 	return p, err
 }
 
-// seatWords are the colours of the seats in a language.
-func seatWords(language string, seats []string) (out []string, err error) {
+// SeatWords are the colours of the seats in a language.
+func SeatWords(language string, seats []string) (out []string, err error) {
 	if !slices.Contains(text.Languages, language) {
 		language = text.Languages[0]
 	}

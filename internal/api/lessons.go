@@ -16,7 +16,8 @@ import (
 
 // Puzzles are those of a game, with the way to judge a turn.
 type Puzzles struct {
-	Book  *puzzles.Book
+	Game  string
+	Book  func() *puzzles.Book // it is read when it is needed first
 	Judge func(p *puzzles.Puzzle, choices []string) (puzzles.Verdict, error)
 }
 
@@ -137,9 +138,9 @@ func (s *server) lessonOperations(api huma.API) {
 		func(context.Context, account.Guest, *struct{}) (PuzzleList, error) {
 			out := PuzzleList{Games: []PuzzleShelf{}}
 			for _, b := range s.Puzzles {
-				shelf := PuzzleShelf{Game: b.Book.Game, Puzzles: []PuzzleInfo{}}
-				for i := range b.Book.Puzzles {
-					p := &b.Book.Puzzles[i]
+				shelf, book := PuzzleShelf{Game: b.Game, Puzzles: []PuzzleInfo{}}, b.Book()
+				for i := range book.Puzzles {
+					p := &book.Puzzles[i]
 					shelf.Puzzles = append(shelf.Puzzles, PuzzleInfo{p.ID, p.Seats, int(p.Seat), p.Round})
 				}
 				out.Games = append(out.Games, shelf)
@@ -181,12 +182,13 @@ func (s *server) lesson(game, id, lang string) (LessonView, error) {
 func (s *server) verdict(what string, choices []string, show bool) (PuzzleVerdict, error) {
 	kind, rest, _ := strings.Cut(what, "/")
 	game, id, _ := strings.Cut(rest, "/")
-	i := slices.IndexFunc(s.Puzzles, func(b Puzzles) bool { return b.Book.Game == game })
+	i := slices.IndexFunc(s.Puzzles, func(b Puzzles) bool { return b.Game == game })
 	if kind != "puzzle" || i < 0 {
 		return PuzzleVerdict{}, &table.Error{Code: table.Conflict, Message: "this table is no puzzle"}
 	}
 	b := s.Puzzles[i]
-	p := b.Book.Find(id)
+	book := b.Book()
+	p := book.Find(id)
 	if p == nil {
 		return PuzzleVerdict{}, &table.Error{Code: table.NotFound, Message: "there is no such puzzle any more"}
 	}
@@ -200,5 +202,5 @@ func (s *server) verdict(what string, choices []string, show bool) (PuzzleVerdic
 	}
 	return PuzzleVerdict{Over: v.Over, Place: v.Place, Near: v.Near, Of: len(p.Turns), Cost: 100 * v.Cost, Error: 100 * v.Error,
 		Chance: 100 * best.Chance, Best: best.Choices,
-		Points: best.Points - next.Points, Gauge: p.Why.Gauge, Then: p.Why.Best, Else: p.Why.Other, Level: b.Book.Checked}, nil
+		Points: best.Points - next.Points, Gauge: p.Why.Gauge, Then: p.Why.Best, Else: p.Why.Other, Level: book.Checked}, nil
 }

@@ -60,7 +60,7 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 	for i := from; i < to; i++ {
 		ll := &h.log[h.steps[i].seq-1]
 		now := outlook(ll.tab, seat)
-		heavy := -1
+		heavy, most := -1, 0
 		for k, a := range ll.acts {
 			if a == (engine.Action{}) || a.Sort == engine.Caption || !ll.facts[k].For(seat) {
 				continue
@@ -71,9 +71,9 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 				places[a] = at
 				d.Moves = append(d.Moves, Moved{Action: a.String(), N: ll.N, Changes: []engine.Change{}})
 			}
-			// What an event changes is put down to the phase in it, or to what the game did, or to the move.
-			if heavy < 0 || weight(a.Sort) >= weight(sortOf(&d.Moves[heavy])) {
-				heavy = at
+			// What an event changes is put down to what tells of the seat, and there to the phase, to what the game did, or to the move.
+			if w := weight(a.Sort, ll.facts[k].Seat == seat); w >= most {
+				heavy, most = at, w
 			}
 		}
 		if heavy < 0 && len(d.Moves) > 0 {
@@ -90,17 +90,13 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 	d.Now = figures(then)
 }
 
-func sortOf(m *Moved) engine.Sort {
-	for _, s := range []engine.Sort{engine.Move, engine.Phase, engine.News} {
-		if m.Action[0] == s[0] {
-			return s
-		}
+// weight is how much a fact of an action says for it as the cause of what changed for a seat.
+func weight(s engine.Sort, own bool) int {
+	w := slices.Index([]engine.Sort{engine.Move, engine.News, engine.Phase}, s)
+	if own {
+		w += 3
 	}
-	return ""
-}
-
-func weight(s engine.Sort) int {
-	return slices.Index([]engine.Sort{engine.Move, engine.News, engine.Phase}, s)
+	return w
 }
 
 // together adds later changes to earlier ones.

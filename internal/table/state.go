@@ -3,7 +3,6 @@ package table
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
@@ -712,6 +711,15 @@ func (s *Service) rest(ctx context.Context, changed <-chan struct{}, idle <-chan
 	}
 }
 
+// fresh is what is new to somebody.
+type fresh struct {
+	Log  []Line `json:"log"`
+	Chat []Chat `json:"chat"`
+}
+
+// rooms are where states are written.
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
+
 // told is what watchers who see the same were told of the present state, by what they had before.
 type told struct {
 	head []byte // without its end, since what is new follows
@@ -740,21 +748,24 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	}
 	n := &News{Version: l.version, Have: Have{len(l.log), len(l.chat)}, serial: serials.Add(1)}
 	err := sound(func() (err error) { // the caller holds the table, so a panic of a view must not get past
-		head := all.head
-		if head == nil {
-			if head, err = json.Marshal(l.head(guest, as)); err != nil {
+		room := rooms.Get().(*[]byte) //nolint:errcheck,forcetypeassert // it has nothing else
+		defer rooms.Put(room)
+		b := append((*room)[:0], all.head...)
+		if all.head == nil {
+			if b, err = appendJSON(b, l.head(guest, as)); err != nil {
 				return err
 			}
-			head = head[:len(head)-1]
+			b = b[:len(b)-1]
 		}
-		fresh, err := json.Marshal(struct {
-			Log  []Line `json:"log"`
-			Chat []Chat `json:"chat"`
-		}{l.lines(seatOf(viewer), have.Events, 0), l.said(l.info, guest, have.Chat, 0)})
-		// Both are objects with members, so one is made of them at the seam.
-		n.Body = slices.Concat(head, []byte(","), fresh[min(1, len(fresh)):])
-		all.head = n.Body[:len(head)] // kept once
-		return err
+		head := len(b)
+		b, err = appendJSON(b, fresh{l.lines(seatOf(viewer), have.Events, 0), l.said(l.info, guest, have.Chat, 0)})
+		if err != nil {
+			return err
+		}
+		b[head] = ',' // both are objects with members, so one is made of them at the seam
+		*room, n.Body = b, slices.Clone(b)
+		all.head = n.Body[:head] // kept once
+		return nil
 	})
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (p *parser) chapter(id, text string) (*Chapter, error) {
 			if err = end(); err == nil {
 				err = p.passage(c, rest)
 			}
-		case len(c.Passages) > 0 && (head == "rules:" || head == "show" || head == "?"):
+		case len(c.Passages) > 0 && (head == "rules:" || head == "names:" || head == "things:" || head == "show" || head == "?"):
 			if err = end(); err == nil {
 				err = p.bind(&c.Passages[len(c.Passages)-1], head, rest)
 			}
@@ -82,16 +82,15 @@ func (p *parser) passage(c *Chapter, head string) error {
 	return nil
 }
 
-// bind reads a line that ties a passage to clauses, to a scenario or to another passage.
+// bind reads a line that ties a passage to clauses, to other names, to a scenario or to another passage.
 func (p *parser) bind(to *Passage, head, rest string) error {
 	switch head {
 	case "rules:":
-		for id := range strings.SplitSeq(rest, ",") {
-			if id = strings.TrimSpace(id); id == "" {
-				return p.fail("an empty clause")
-			}
-			to.Rules = append(to.Rules, id)
-		}
+		return p.list(&to.Rules, rest, "clause")
+	case "names:":
+		return p.list(&to.Names, p.spaced(rest), "name")
+	case "things:":
+		return p.list(&to.things, rest, "thing")
 	case "show":
 		id, words, ok := strings.Cut(rest, ": ")
 		title, why, both := strings.Cut(words, " | ")
@@ -109,6 +108,17 @@ func (p *parser) bind(to *Passage, head, rest string) error {
 			return p.fail("a question is written: ? question -> passage")
 		}
 		to.Asks = append(to.Asks, Ask{Text: p.spaced(q), To: strings.TrimSpace(id)})
+	}
+	return nil
+}
+
+// list reads what stands between commas.
+func (p *parser) list(to *[]string, rest, what string) error {
+	for x := range strings.SplitSeq(rest, ",") {
+		if x = strings.TrimSpace(x); x == "" {
+			return p.fail("an empty %s", what)
+		}
+		*to = append(*to, x)
 	}
 	return nil
 }

@@ -34,12 +34,16 @@ type Chapter struct {
 type Passage struct {
 	ID    string `json:"id" doc:"Unique in the book, and the same in every language."`
 	Title string `json:"title"`
+	// Names are other words that somebody may look for it by.
+	Names []string `json:"names,omitempty"`
 	// Rules are the clauses that it tells.
 	Rules  []string `json:"rules"`
 	Shows  []Show   `json:"shows"`
 	Blocks []Block  `json:"blocks"`
 	// Asks are questions that people have at this point.
 	Asks []Ask `json:"asks"`
+	// things are the components that it is about, by their keys in the catalogs: people look for them by name.
+	things []string
 }
 
 // Show is a scenario that shows a passage at work.
@@ -97,14 +101,38 @@ func Games() (ids []string) {
 // languages have the same passages.
 func Open(game, language string, number Number) (*Book, error) {
 	english, err := read(game, "en", number)
-	if err != nil || language == "en" {
-		return english, err
+	if err != nil {
+		return nil, err
+	}
+	if language == "en" {
+		return english, english.name()
 	}
 	book, err := read(game, language, number)
 	if err != nil {
 		return nil, err
 	}
-	return book, book.follow(english)
+	if err := book.follow(english); err != nil {
+		return nil, err
+	}
+	return book, book.name()
+}
+
+// name calls the things of the passages as the catalog of the book's language does.
+func (b *Book) name() (err error) {
+	words, err := text.Load(b.Language)
+	if err != nil {
+		return err
+	}
+	b.Each(func(c *Chapter, p *Passage) {
+		for _, key := range p.things {
+			word, ok := words.Raw(key)
+			if !ok {
+				err = fmt.Errorf("%s, %s, chapter %s: %q is about %s, which the catalog does not have", b.Game, b.Language, c.ID, p.ID, key)
+			}
+			p.Names = append(p.Names, word)
+		}
+	})
+	return err
 }
 
 func read(game, language string, number Number) (*Book, error) {
@@ -200,13 +228,13 @@ func (p *Passage) follow(english *Passage) error {
 	switch {
 	case p.ID != english.ID:
 		return fmt.Errorf("the passage %q stands where English has %q", p.ID, english.ID)
-	case len(p.Rules) > 0:
-		return fmt.Errorf("the passage %q names its clauses: they stand in the English text alone", p.ID)
+	case len(p.Rules)+len(p.things) > 0:
+		return fmt.Errorf("the passage %q names its clauses or things: they stand in the English text alone", p.ID)
 	case !slices.Equal(cases(p), cases(english)):
 		return fmt.Errorf("the passage %q shows %v, in English %v", p.ID, cases(p), cases(english))
 	case len(p.Asks) != len(english.Asks):
 		return fmt.Errorf("the passage %q has %d questions, in English %d", p.ID, len(p.Asks), len(english.Asks))
 	}
-	p.Rules = english.Rules
+	p.Rules, p.things = english.Rules, english.things
 	return nil
 }

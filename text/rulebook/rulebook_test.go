@@ -92,13 +92,14 @@ func TestLoss(t *testing.T) {
 // What is wrong is said with its place.
 func TestComplaints(t *testing.T) {
 	for text, want := range map[string]string{
-		"words":                         "book:1: words before the first passage",
-		"# A":                           "book:1: a chapter needs a title",
-		"# A\n## Upper: x":              "book:2: a passage begins with",
-		"# A\n## a: x\nshow case":       "book:3: an example is written",
-		"# A\n## a: x\n? why":           "book:3: a question is written",
-		"# A\n## a: x\n\n{nowhere}\n\n": "book:5: the components have no number at nowhere",
-		"# A\n## a: x\nrules: A-1,\n":   "book:3: an empty clause",
+		"words":                                    "book:1: words before the first passage",
+		"# A":                                      "book:1: a chapter needs a title",
+		"# A\n## Upper: x":                         "book:2: a passage begins with",
+		"# A\n## a: x\nshow case":                  "book:3: an example is written",
+		"# A\n## a: x\n? why":                      "book:3: a question is written",
+		"# A\n## a: x\n\n{nowhere}\n\n":            "book:5: the components have no number at nowhere",
+		"# A\n## a: x\nrules: A-1,\n":              "book:3: an empty clause",
+		"# A\n## a: x\nnames: loan,\n":             "book:3: an empty name",
 		"# A\n## a: x\n\n| a | b |\n| c |\n\nmore": "a row of 1 cells in a table of 2 columns",
 	} {
 		if _, err := parse("en", text); err == nil || !strings.Contains(err.Error(), want) {

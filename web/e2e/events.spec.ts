@@ -185,3 +185,29 @@ test('the East India Company in French, and four seats on one screen', async ({ 
   await expect(page.locator('.riv').last()).toBeInViewport()
   clean(page)
 })
+
+test('on a small desk the card of an event with four seats fits, and what a contract pays has its room', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { locale: 'fr-FR', viewport: { width: 1280, height: 800 } })
+  await whatif(page, '4p+asymmetrical_factories', 190)
+  await expect(page.locator('.evs h3')).toBeVisible()
+  expect(await scrolls(page, '.centre')).toEqual([0, 0])
+  await whatif(page, '3p', 95)
+  const sums = page.locator('.offers .ct')
+  await expect(sums.first()).toBeVisible()
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    const out = await sums.evaluateAll((all) =>
+      all.flatMap((el) => {
+        const words = document.createRange()
+        words.selectNodeContents(el)
+        const [at, sheet, before] = [words, el.closest('.offers')!, el.previousElementSibling!].map((x) => x.getBoundingClientRect())
+        return at!.right > sheet!.right || at!.left < before!.right ? [el.textContent] : []
+      }),
+    )
+    expect(out, `${size.width}`).toEqual([])
+  }
+  clean(page)
+})

@@ -1,4 +1,4 @@
-import type { Block, Book } from '../lib/learning'
+import type { Block, Book, Show } from '../lib/learning'
 
 /** A passage that was found. */
 export interface Found {
@@ -6,6 +6,8 @@ export interface Found {
   title: string
   /** Its chapter, with its number. */
   chapter: string
+  /** The example that shows it, if it has one. */
+  show?: Show | undefined
   score: number
 }
 
@@ -24,8 +26,13 @@ function textOf(b: Block): string {
 /** How much a word of a title is worth, of the text below it, of its chapter. */
 const weight = { title: 8, ask: 3, chapter: 2, text: 1 }
 
+/** What it is worth that a name was typed whole: a tile is found before all that speak of it. */
+const named = 20
+
 /** Of how many letters on a word may have a slip in it, and of how many two. */
 const [one, two] = [4, 8]
+
+const slack = (typed: string): number => (typed.length >= two ? 2 : typed.length >= one ? 1 : 0)
 
 /** How many slips lie between two words, a swapped pair being one; more than most is not counted. */
 export function slips(a: string, b: string, most: number): number {
@@ -56,7 +63,7 @@ function fit(typed: string, word: string): number {
 
 /** How well a word of the book answers what may have been typed with a slip. */
 function near(typed: string, word: string): number {
-  const most = typed.length >= two ? 2 : typed.length >= one ? 1 : 0
+  const most = slack(typed)
   if (!most) return 0
   // A slip in the beginning of a longer word counts too: it is found before it is written out.
   const n = Math.min(slips(typed, word, most), slips(typed, word.slice(0, typed.length), most))
@@ -65,6 +72,7 @@ function near(typed: string, word: string): number {
 
 /** Finds passages of a book by words of any of its languages. It is made of the books that the page has; nothing is asked for. */
 export class Index {
+  readonly #names = new Map<string, Set<string>>()
   readonly #words = new Map<string, Map<string, number>>()
   readonly #passages = new Map<string, Omit<Found, 'score'>>()
 
@@ -73,8 +81,12 @@ export class Index {
     books.forEach((book, i) => {
       book.chapters.forEach((c, n) => {
         for (const p of c.passages) {
-          if (!i) this.#passages.set(p.id, { id: p.id, title: p.title, chapter: `${n + 1} ${c.title}` })
-          this.#add(p.id, p.title, weight.title)
+          if (!i) this.#passages.set(p.id, { id: p.id, title: p.title, chapter: `${n + 1} ${c.title}`, show: p.shows[0] })
+          for (const name of [p.title, ...(p.names ?? [])]) {
+            this.#add(p.id, name, weight.title)
+            const whole = wordsOf(name).join(' ')
+            this.#names.set(whole, (this.#names.get(whole) ?? new Set()).add(p.id))
+          }
           this.#add(p.id, c.title, weight.chapter)
           for (const a of p.asks) this.#add(p.id, a.text, weight.ask)
           for (const s of p.shows) this.#add(p.id, s.title, weight.ask)
@@ -104,6 +116,15 @@ export class Index {
     return of
   }
 
+  /** The passages of which the whole name was typed, as it stands or with slips. */
+  #called(typed: string): Set<string> {
+    const exact = this.#names.get(typed)
+    if (exact) return exact
+    const out = new Set<string>()
+    for (const [name, ids] of this.#names) if (slips(typed, name, slack(typed)) <= slack(typed)) ids.forEach((id) => out.add(id))
+    return out
+  }
+
   /** The passages that have something of each word that was typed, the best first. A word that the book has was meant as it stands. */
   find(typed: string, most = 12): Found[] {
     const scores = wordsOf(typed).map((t) => {
@@ -112,10 +133,12 @@ export class Index {
     })
     const [first, ...others] = scores
     if (!first) return []
+    const whole = this.#called(wordsOf(typed).join(' '))
     const out: Found[] = []
     for (const [id, score] of first) {
       const p = this.#passages.get(id)
-      if (p && others.every((o) => o.has(id))) out.push({ ...p, score: score + others.reduce((n, o) => n + (o.get(id) ?? 0), 0) })
+      if (p && others.every((o) => o.has(id))) 
+        out.push({ ...p, score: score + others.reduce((n, o) => n + (o.get(id) ?? 0), 0) + (whole.has(id) ? named : 0) })
     }
     return out.sort((a, b) => b.score - a.score).slice(0, most)
   }

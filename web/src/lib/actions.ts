@@ -39,6 +39,8 @@ export interface Telling {
   latest?: string[]
   /** Of these, facts that are told whether anything changed or not: what says the same as the last time is left out. */
   unchanged?: string[]
+  /** Puts together facts of an action that say one thing. */
+  gather?: (facts: Text[]) => Text[]
   /** Facts that lose their worth as soon as anything else is told. */
   passing?: string[]
   /** News that are told with the news they come with: they have no row of their own beside them. */
@@ -125,7 +127,8 @@ function tidy(list: Action[], telling: Telling): Action[] {
         stands.set(key, now)
         return !same
       })
-      return facts.length === a.facts.length ? a : { ...a, facts }
+      const told = telling.gather?.(facts) ?? facts
+      return told.length === a.facts.length ? a : { ...a, facts: told }
     })
     .filter((a) => a.sort === 'undo' || a.sort === 'resign' || a.sort === 'time' || a.facts.length > 0)
 }

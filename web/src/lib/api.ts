@@ -45,6 +45,9 @@ export class Problem extends Error {
   }
 }
 
+/** What went wrong: a problem as the house tells it, and no answer for anything else. */
+export const problemOf = (e: unknown): Problem => (e instanceof Problem ? e : new Problem(0, 'away', ''))
+
 /** What a request is made of: openapi-fetch describes it by path, and its types are all that is used of it. */
 interface Asked {
   params?: {
@@ -100,7 +103,7 @@ export async function get<T>(asked: Promise<{ data?: T; error?: unknown; respons
   try {
     answer = await asked
   } catch (e) {
-    throw e instanceof Problem ? e : new Problem(0, 'away', '') // no answer, or it broke off
+    throw problemOf(e) // no answer, or it broke off
   }
   const { data, error, response } = answer
   if (response.ok) return data as T

@@ -2,6 +2,7 @@ import {
   api,
   device,
   Problem,
+  problemOf,
   type Account,
   type Asker,
   type Bulletin,
@@ -153,7 +154,7 @@ export class Session {
       this.#listen()
     } catch (e) {
       if (this.#closed) return
-      const p = e instanceof Problem ? e : new Problem(0, 'away', '')
+      const p = problemOf(e)
       this.phase = p.code === 'not_found' ? 'missing' : p.code === 'forbidden' ? 'forbidden' : 'away'
       if (this.phase === 'away') this.#timer = setTimeout(() => void this.open(), 3000)
     }

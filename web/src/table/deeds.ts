@@ -1,4 +1,4 @@
-import { api, Problem } from '../lib/api'
+import { api, problemOf } from '../lib/api'
 import { go } from '../lib/router.svelte'
 import type { Sheets } from './sheets.svelte'
 
@@ -8,7 +8,7 @@ async function attempt(sheets: Sheets, what: () => Promise<void>): Promise<void>
     await what()
   } catch (e) {
     sheets.final = false
-    sheets.session.problem = e instanceof Problem ? e : new Problem(0, 'away', '')
+    sheets.session.problem = problemOf(e)
   }
 }
 

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { afresh, covered, manner, moved, span, start, sums, type Moved } from './digest'
+import { afresh, covered, manner, meant, moved, span, start, sums, type Moved } from './digest'
 import { stations } from './pace'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
-const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved => ({ action: `m${n}`, n, changes })
+const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved & { of: { sort: string } } => ({
+  action: `m${n}`,
+  n,
+  changes,
+  of: { sort: 'move' },
+})
+const as = (sort: string, x: ReturnType<typeof m>) => ({ ...x, of: { sort } })
 
 describe('since your last turn', () => {
   it('is nothing, one line for one move, or a sheet', () => {
@@ -46,6 +52,24 @@ describe('since your last turn', () => {
     expect(covered([{ kind: 'sealed' }])).toBe(true)
     expect(covered([{ kind: 'sealed' }, { kind: 'built' }])).toBe(false)
     expect(covered([])).toBe(false)
+  })
+  it('does not tell the turn to the next good as a loss of sales', () => {
+    const moves = [
+      m(1, c('sells', 2, 4)),
+      as('phase', m(2, c('cash', 18, 23), c('sells', 4, 3))),
+      as('news', m(3, c('sells', 4, 0))),
+      m(4, c('sells', 0, 1)),
+    ]
+    expect(moves.map((_, i) => meant(moves, i).map((x) => `${x.gauge} ${x.by}`).join())).toEqual([
+      'sells 2',
+      'cash 5',
+      '',
+      'sells 1',
+    ])
+    expect(start(moves.slice(0, 3))).toBe(1)
+    // Where every good is counted by itself, news may well change what is sold.
+    const event = [as('phase', m(1)), as('news', m(2, c('sells/food', 3, 1)))]
+    expect(meant(event, 1)).toEqual([{ gauge: 'sells', by: -2 }])
   })
   it('starts on the last line that changed something for you', () => {
     expect(start([m(1, c('cash', 1, 2)), m(2, c('cash', 2, 2)), m(3)])).toBe(0)

@@ -34,6 +34,26 @@ export function moved(changes: Change[]): { gauge: string; by: number }[] {
   return [...sums].filter(([, n]) => n !== 0).map(([gauge, n]) => ({ gauge, by: n }))
 }
 
+/** A move with the action that it is. */
+type Told = Moved & { of: { sort: string } }
+
+/** Whether a move comes after a production and before anybody has acted: there the good that one looks ahead to changes. */
+function between(moves: Told[], i: number): boolean {
+  for (let k = i; k >= 0; k--) {
+    if (moves[k]?.of.sort === 'phase') return true
+    if (moves[k]?.of.sort === 'move') return false
+  }
+  return false
+}
+
+/** What a move means for the reader. Sales of one good are not compared with those of the next. */
+export function meant(moves: Told[], i: number): { gauge: string; by: number }[] {
+  const m = moves[i]
+  if (!m) return []
+  const one = m.changes.some((c) => c.gauge === 'sells')
+  return moved(m.changes).filter((c) => !afresh(c.gauge, [m.of]) && !(c.gauge === 'sells' && one && between(moves, i)))
+}
+
 /** What would be sold looks ahead to one good: after its production it is about another, and the two cannot be compared. */
 export function afresh(gauge: string, moves: { sort: string }[]): boolean {
   return gauge === 'sells' && moves.some((m) => m.sort === 'phase')
@@ -65,8 +85,8 @@ export function sums(before: Gauged[], now: Gauged[]): Sum[] {
 }
 
 /** Where the list starts: on the last line that changed something for the reader, or else on the last. */
-export function start(moves: Moved[]): number {
-  const i = moves.findLastIndex((m) => moved(m.changes).length > 0)
+export function start(moves: Told[]): number {
+  const i = moves.findLastIndex((_, k) => meant(moves, k).length > 0)
   return i < 0 ? moves.length - 1 : i
 }
 

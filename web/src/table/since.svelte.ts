@@ -126,9 +126,18 @@ export class TurnDigest {
     }
   }
 
-  /** The one line to be shown above the offers. */
-  get line(): Since | null {
-    return prefs.digest && this.manner === 'line' ? (this.fresh[0] ?? null) : null
+  /** The lines to be shown above the offers: one move alone, or, where something is asked outside one's turn, what the others did before. */
+  get lines(): { of: Action; n: number; from: number | undefined }[] {
+    const { session, actions, game } = this.#story
+    if (!prefs.digest || this.open) return []
+    const s = session.state
+    if (s && session.mine && s.as === session.as && game.turn?.(s.view) === false) {
+      const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
+      const told = actions.filter((a) => a.sort === 'move' && a.seat !== session.as && a.from > own && !covered(a.facts))
+      return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
+    }
+    const [first] = this.fresh
+    return this.manner === 'line' && first ? [{ of: first.of, n: first.n, from: this.#data?.from }] : []
   }
 
   /** Opens the sheet, on the line that matters most. */

@@ -23,6 +23,7 @@ const names: Record<string, string[]> = {
   exchange: ['product', 'worker', 'machine'],
   contract: ['product', 'crates'],
   hire: ['product'],
+  play: ['tile'],
   buy: ['shares'],
 }
 /** An offer by its notation, as the server would send it. */
@@ -125,6 +126,8 @@ describe('the list', () => {
     expect(change(o, 0, 'net')).toBe(4)
     expect(change(o, 1, 'net')).toBe(0)
     expect(telling([o, offer('done')], 0)).toEqual(['sells', 'net'])
+    // A tile costs what its slot costs: one that keeps its slot is not dearer than the others.
+    expect(telling([offer('play(workers)', [mine('cash', 9, 5)])], 0)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { billSum, forecastLines, timesSum } from './forecast'
 import { changeable, choices, present, type Sheet } from './prices'
-import { chain, millOf, touched, type Draft } from './work'
+import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 
 const line = (price: number) => ({
@@ -119,6 +119,14 @@ describe('the choices of a piece of work', () => {
     )!
     expect(m.whole).toBe(2)
     expect(chain([m], { ...none, by: { food: 1 } })).toEqual(['machine(food,2)'])
+  })
+  it('puts all of it in one mill, at the cost of the others where there is not enough', () => {
+    const m = millOf(view, factory([]), [offer('boost(food)'), { ...offer('boost(food)'), kind: 'boost-all', then: ['x'] }], 'quality')!
+    const enough = (most: number) => (d: Draft) => Object.values(d.by).reduce((a, b) => a + b, 0) <= most
+    const others = { ...none, by: { lamps: 1 }, at: { lamps: [2] } }
+    expect(wholly(others, m, enough(3))).toEqual({ ...others, by: { lamps: 1, food: 2 } })
+    expect(wholly(others, m, enough(2))).toEqual({ ...none, by: { food: 2 } })
+    expect(wholly({ ...none, by: { food: 2 } }, m, enough(2))).toEqual({ ...none, by: { food: 0 } })
   })
   it('raises as far as the server offers', () => {
     const all = { ...offer('boost(food)'), kind: 'boost-all', then: ['boost(food)', 'boost(food)'] }

@@ -106,13 +106,20 @@ export function offerWords(q: Question, o: Offer): string {
       break
     case 'play':
     case 'play-ships':
+      o = oneShip(q, o)
       if (o.then?.length)
         return ui('say.play', { play: say(o, q.nameOf), sum: money(Number(/\d+/.exec(o.then[0] ?? '')?.[0] ?? 0)) })
       break
     case 'done':
       return doneWords(q)
   }
-  return say(o, q.nameOf)
+  return say(oneShip(q, o), q.nameOf)
+}
+
+/** Who has one ship has no first one. */
+function oneShip(q: Question, o: Offer): Offer {
+  if (q.view.players[q.me]?.ships.length !== 1) return o
+  return { ...o, args: o.args.map((a) => (a.term === 'arkwright.ships.first' ? { ...a, term: 'arkwright.ships.one' } : a)) }
 }
 
 /** "Nothing more" in the words of the question. */
@@ -137,7 +144,7 @@ export function askWords(q: Question): string {
   if (!has(key)) return t('arkwright.ui.ask')
   const p = askedGood(q) ?? (producing(view) ? view.cycle : undefined)
   const id = (q.offers[0] && idOf(q.offers[0], 'tile')) ?? ''
-  return t(key, {
+  const words = t(key, {
     good: p ? good(p) : '',
     tile: view.turn.tile ? tile(view.turn.tile) : '',
     dev: has(`arkwright.dev.${id}`) ? dev(id) : '',
@@ -147,4 +154,9 @@ export function askWords(q: Question): string {
     space: view.sale.space,
     left: view.sale.tokens,
   })
+  // How much there is for a contract.
+  const i = view.market.findIndex((m) => m.product === view.cycle)
+  const me = view.players[q.me]
+  const of = view.step === 'deliver' ? (me?.contracts[i] ?? 0) : 0
+  return of ? `${words} ${ui('fc.instore', { n: (view.sale.pending[q.me] ?? 0) + (me?.stock[i] ?? 0), of })}` : words
 }

@@ -83,6 +83,14 @@ export interface Draft {
   staff: string[]
 }
 
+/** A draft with all of it in one mill, or with none if it was there. Where there is not enough for all, the others give theirs. */
+export function wholly(draft: Draft, m: Mill, fits: (d: Draft) => boolean): Draft {
+  const n = draft.by[m.product] === m.whole ? 0 : m.whole
+  const at = Object.fromEntries(Object.entries(draft.at).filter(([p]) => p !== m.product))
+  const all = { ...draft, by: { ...draft.by, [m.product]: n }, at }
+  return fits(all) ? all : { ...draft, by: { [m.product]: n }, at: {} }
+}
+
 /** The choices of a draft, in an order in which they can be made: those who leave first. */
 export function chain(mills: Mill[], draft: Draft): string[] {
   const out: string[] = []

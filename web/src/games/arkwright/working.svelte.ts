@@ -1,7 +1,7 @@
 import type { Foresight, Offer } from '../../lib/api'
 import type { Picker } from '../../lib/picker.svelte'
 import { isWork, type Work } from './steps'
-import { chain, extras, millOf, single, touched, type Draft, type Mill } from './work'
+import { chain, extras, millOf, single, touched, wholly, type Draft, type Mill } from './work'
 import { cyclesTo } from './standing'
 import type { View } from './types'
 
@@ -102,10 +102,10 @@ export class Working {
     return this.mills.reduce((n, m) => n + this.costs(m).reduce((a, b) => a + b, 0), 0)
   }
   /** What each level of marketing costs in a mill. */
-  costs(m: Mill): number[] {
+  costs(m: Mill, levels = this.by(m.product)): number[] {
     const now = this.view.players[this.me]?.factories.find((f) => f.product === m.product)?.marketing ?? 0
     if (this.work !== 'marketing') return []
-    return Array.from({ length: Math.max(0, this.by(m.product)) }, (_, k) => this.view.printed.marketing[now + k] ?? 0)
+    return Array.from({ length: Math.max(0, levels) }, (_, k) => this.view.printed.marketing[now + k] ?? 0)
   }
 
   can(m: Mill, by: number): boolean {
@@ -132,9 +132,15 @@ export class Working {
   }
   /** As many as make one thing, or none of them. A second touch takes it back. */
   whole(m: Mill): void {
-    const others = this.added - Math.max(0, this.by(m.product))
-    const n = this.work === 'machines' ? Math.min(m.whole, this.view.left - others) : m.whole
-    this.set(m.product, this.by(m.product) === m.whole ? 0 : n > 0 ? n : m.whole)
+    this.focus = m.product
+    this.#put(wholly(this.draft, m, (d) => this.#fits(d)))
+  }
+  /** Whether there is enough for a draft. Workers are hired as long as there are any: the server says so. */
+  #fits(d: Draft): boolean {
+    const of = (m: Mill) => Math.max(0, d.by[m.product] ?? 0)
+    const sum = (by: (m: Mill) => number) => this.mills.reduce((n, m) => n + by(m), 0)
+    if (this.work === 'workers' || this.work === 'school') return true
+    return sum((m) => (this.work === 'marketing' ? this.costs(m, of(m)).reduce((a, b) => a + b, 0) : of(m))) <= this.view.left
   }
   /** A space of the board: up to there a line is filled, from there it is emptied; machines go where they are put. */
   touch(product: string, space: number): void {

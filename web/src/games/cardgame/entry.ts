@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
+import { gather } from './gathered'
 import { targets } from './offers'
 import { markOf } from './owners'
 import type { View } from './types'
@@ -26,7 +27,8 @@ export const entry: TableEntry = {
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
   targets,
   joins: (o) => ['build', 'upgrade', 'hire', 'hire-both', 'turn', 'token'].includes(o.kind),
-  leads: (o) => o.kind === 'action',
+  // An action with one answer is done with it: that is looked at before.
+  leads: (o) => o.kind === 'action' && !o.preview?.length,
   headline: (view) => {
     const v = view as View
     if (!v.solo) return ''
@@ -34,7 +36,8 @@ export const entry: TableEntry = {
   },
   log: {
     latest: ['priced'],
-    unchanged: ['priced'],
+    unchanged: ['priced', 'wage'],
+    gather,
     small: ['start-player'],
     counts: { sold: 'goods' },
     first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
-import { endOf, sections } from './sections'
+import { change, endOf, sections, telling } from './sections'
 
 const offer = (choice: string, group = 'g'): Offer => {
   const [, kind = '', n] = /^([a-z-]+)(?:\((\d+)\))?$/.exec(choice) ?? []
   return { kind, choice, group, args: n === undefined ? [] : [{ name: 'goods', number: Number(n) }] } as unknown as Offer
 }
 const end = (...choices: string[]) => endOf(choices.map((c) => offer(c)))?.choice
+
+describe('the columns of a list', () => {
+  it('do not compare a production that has passed with the next one', () => {
+    const of = (...preview: [string, number, number][]) =>
+      ({
+        ...offer('end-turn'),
+        preview: preview.map(([gauge, from, to]) => ({ gauge, from, to, ...(gauge === 'productions' ? {} : { seat: 0 }) })),
+      }) as Offer
+    // Food is made and sold, the share value rises by two; of clothes nothing would be sold yet.
+    const last = of(['productions', 0, 1], ['worth', 150, 168], ['value', 10, 12], ['sells', 2, 0], ['gain', 2, 0])
+    expect(telling([last], 0)).toEqual(['worth', 'gain'])
+    expect(change(last, 0, 'gain')).toBe(2)
+    const before = of(['sells', 2, 1], ['gain', 2, 1])
+    expect(telling([before], 0).map((c) => change(before, 0, c))).toEqual([-1, -1])
+  })
+})
 
 describe('how a question is left', () => {
   it('is by what ends it', () => {

@@ -62,13 +62,18 @@ export const columns = ['cash', 'worth', 'makes', 'cost', 'sells', 'gain'] as co
 export type Column = (typeof columns)[number]
 
 export function change(o: Offer, me: number, column: Column): number {
+  const pre = new Preview(o)
+  // With the production what lay ahead of it is over, and the forecast is about the next good: the share value itself has moved.
+  const over = pre.get('productions') !== undefined
+  if (over && column === 'sells') return 0
+  const gauged = over && column === 'gain' ? 'value' : column
   // Of an offer about a factory the column is about it too: that wages rise everywhere is told with the rest.
   const good = idOf(o, 'good')
   const about = (gauge: string) => {
     const [name, of] = gauge.split('/')
-    return name === column && (of === undefined || good === undefined || of === good)
+    return name === gauged && (of === undefined || good === undefined || of === good)
   }
-  return new Preview(o).changes
+  return pre.changes
     .filter((c) => c.seat === me && about(c.gauge))
     .reduce((n, c) => n + (column === 'cost' ? c.from - c.to : c.to - c.from), 0)
 }

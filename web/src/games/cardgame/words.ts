@@ -95,6 +95,19 @@ export function billWords(b: Costs): string {
   return parts.join(' + ') + (b.saved ? ` − ${money(b.saved)}` : '')
 }
 
+/** The costs as they would be, as a sum, where the numbers known here make it; what a factory that is flipped costs follows from the rest. */
+export function billThen(
+  b: Costs & { free: number },
+  then: { cost: number; workers: number; machines: number; wage: number; flipped: boolean },
+): string {
+  const bill = { ...b, workers: then.workers, wage: then.wage, upkeep: Math.max(0, then.machines - b.free) }
+  const more = then.cost - billSum(bill)
+  if (then.flipped && !b.saved) bill.fixed += more
+  // A card may free machines that were not there before.
+  else if (more < 0 && bill.upkeep + more >= 0 && !b.saved) bill.upkeep += more
+  return billSum(bill) === then.cost ? billWords(bill) : ''
+}
+
 export const billSum = (b: Costs): number => b.fixed + b.workers * b.wage + b.upkeep - b.saved
 
 /** A question, as its words need it. */

@@ -1,5 +1,6 @@
 import type { Offer, TextArg } from '../../lib/api'
 import { has, t } from '../../lib/i18n.svelte'
+import { numOf } from '../../lib/offer'
 import { Preview } from '../../lib/preview'
 import type { View } from './types'
 
@@ -29,6 +30,10 @@ export const columns = ['cash', 'cubes', 'worth'] as const
 export function change(o: Offer, me: number, column: (typeof columns)[number]): number {
   return new Preview(o).delta(column, me)
 }
+
+/** Whether a delivery is settled only by the next question: cubes travel, and nobody is paid yet. */
+export const asksMore = (o: Offer): boolean =>
+  o.kind.startsWith('deliver-') && numOf(o, 'cubes') > 0 && !(o.preview ?? []).some((c) => c.gauge === 'cash')
 
 /** Groups that stand beside the card's own action. */
 const instead = new Set(['contract', 'loan', 'forfeit'])

@@ -1,6 +1,6 @@
 import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { none, plain, type Cell } from '../../../lib/cell'
-import { ui } from '../words'
+import { dev, ui } from '../words'
 import type { Column, Sheet } from './sheet'
 
 /** A share that moved for something else than the sale. */
@@ -13,8 +13,12 @@ function shares(c: Column): Cell {
   const r = c.reasons
   if (!r) return none
   const m = c.moves.find((x) => x.step === 'shares')
-  const why = [r.sold, r.appeal, r.most].join(' + ')
-  return m ? plain(ui('account.to', { from: m.space - m.by, to: m.space }), why) : plain(signed(r.sold + r.appeal + r.most), why)
+  const why = [[r.sold, r.appeal, r.most].join(' + ')]
+  // A tie gives nobody a bonus, unless somebody has it won.
+  if (c.ties) why.push(dev('press_attache'))
+  return m
+    ? plain(ui('account.to', { from: m.space - m.by, to: m.space }), ...why)
+    : plain(signed(r.sold + r.appeal + r.most), ...why)
 }
 
 function bill(c: Column, wage: number): Cell {

@@ -35,7 +35,11 @@ export function cell(c: Column, step: string, flow: number): Cell {
     case 'ship': {
       if (!c.shipped) return none
       const small = [`${c.shipped.goods} × ${money(c.shipped.price)}${c.contract ? ` + ${money(c.contract)}` : ''}`]
-      if (c.sailed) small.push(ui('account.ships', { n: c.sailed.ships, tokens: c.sailed.tokens }))
+      // A token for each ship goes without saying.
+      if (c.sailed) {
+        const { ships, tokens } = c.sailed
+        small.push(ui(ships === tokens ? 'account.sailed' : 'account.ships', { n: ships, tokens }))
+      }
       return gain(flow, ...small)
     }
     case 'store': {
@@ -48,7 +52,7 @@ export function cell(c: Column, step: string, flow: number): Cell {
       const [from, to] = c.value
       if (to <= from) return none
       const small = [ui('account.to', { from: money(from), to: money(to) })]
-      if (c.highest) small.push(ui('account.highest'))
+      if (c.highest) small.push(ui(c.tie ? 'account.tie' : 'account.highest'))
       return { big: signed(to - from), small, tone: 'gain' }
     }
     case 'fades':
