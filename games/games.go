@@ -112,7 +112,7 @@ func (t *tools) dress(e *Entry) {
 
 func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	e := &Entry{Folder: "games/arkwright", Rules: rs.Rules, Summary: rs.String(), Sets: rs.Sets, About: rs.About, Numbers: rs.Files,
-		Thought: 200}
+		Thought: 160}
 	atArkwright.dress(e)
 	g := arkwright.New(rs)
 	e.Game, e.Arena, e.Step = play[arkwright.Position](g, append(accountant.Players(g), accountant.Panel(g)...))

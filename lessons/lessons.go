@@ -40,7 +40,7 @@ type Lesson struct {
 // Step is one card of a lesson.
 type Step struct {
 	ID string
-	// Light is the part to light: a board part as offers name it, place: and a place of the page, or css: and a selector; empty is
+	// Light is the part to light: a board part as offers name it, place: and a place of the page, with what of it; empty is
 	// where the choice is made.
 	Light string
 	// From is how many entries of the script are done when the step begins, Do how many of them the learner makes in it. A step

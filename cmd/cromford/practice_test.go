@@ -1,6 +1,85 @@
 package main
 
-import "testing"
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// Every lesson is played to its end at a table of a real house: whoever does what it asks for is always offered it, the rivals do
+// what its script says, every card is reached, and the table goes on after it.
+func TestLessonsAreDoneAtTables(t *testing.T) {
+	h := serve(t, filepath.Join(t.TempDir(), "data"))
+	token := h.token()
+	var list struct{ Lessons []struct{ Game, ID string } }
+	h.must("GET", "/api/lessons", token, nil, &list)
+	if len(list.Lessons) < 9 {
+		t.Fatalf("there are %d lessons", len(list.Lessons))
+	}
+	for _, l := range list.Lessons {
+		t.Run(l.Game+"/"+l.ID, func(t *testing.T) {
+			t.Parallel()
+			h := &house{t: t, url: h.url}
+			var script struct {
+				Seat   int
+				Cards  []struct{ From, Do int }
+				Script []struct {
+					Seat   int
+					Choice string
+				}
+			}
+			h.must("GET", "/api/lessons/"+l.Game+"/"+l.ID, token, nil, &script)
+			var made struct{ ID string }
+			h.must("POST", "/api/practice", token, map[string]any{"kind": "lesson", "game": l.Game, "id": l.ID}, &made)
+			type state struct {
+				Table  struct{ Status string }
+				Ask    string
+				Offers []struct{ Choice string }
+				Log    []struct {
+					Kind, Part string
+				}
+			}
+			deadline := time.Now().Add(60 * time.Second)
+			reached := 0
+			for {
+				var s state
+				h.must("GET", "/api/tables/"+made.ID, token, nil, &s)
+				done := 0
+				for _, line := range s.Log {
+					if line.Kind == "choice" && line.Part != "auto" {
+						done++
+					}
+				}
+				for reached < len(script.Cards) && script.Cards[reached].From <= done {
+					reached++
+				}
+				if done >= len(script.Script) {
+					if s.Table.Status != "playing" {
+						t.Errorf("the table is %s", s.Table.Status)
+					}
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("after %d choices of %d nothing comes", done, len(script.Script))
+				}
+				next := script.Script[done]
+				if next.Seat != script.Seat || len(s.Offers) == 0 {
+					time.Sleep(20 * time.Millisecond)
+					continue
+				}
+				if !slices.ContainsFunc(s.Offers, func(o struct{ Choice string }) bool { return o.Choice == next.Choice }) {
+					t.Fatalf("choice %d, %s, is not on offer: %+v", done, next.Choice, s.Offers)
+				}
+				h.must("POST", "/api/tables/"+made.ID+"/choices", token,
+					map[string]any{"seat": script.Seat, "ask": s.Ask, "choices": []string{next.Choice}}, nil)
+			}
+			if reached != len(script.Cards) {
+				t.Errorf("%d of %d cards were reached", reached, len(script.Cards))
+			}
+		})
+	}
+}
 
 // The table of a puzzle has a name that somebody can read, in the language of whoever opens it.
 func TestPuzzleName(t *testing.T) {

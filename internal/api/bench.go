@@ -39,6 +39,14 @@ type Numbers struct {
 	Game    string   `json:"game"`
 	Set     string   `json:"set" doc:"The name of the set."`
 	Numbers []Number `json:"numbers"`
+	Places  []Drawn  `json:"places" doc:"Where things of a map are drawn."`
+}
+
+// Drawn is where a thing is drawn on its board.
+type Drawn struct {
+	Path   string   `json:"path" doc:"Of the thing; its numbers have longer paths."`
+	Name   string   `json:"name" doc:"Empty for a way."`
+	Points [][2]int `json:"points" doc:"One for a spot; of a way, from end to end."`
 }
 
 // ComponentSet is a set that somebody has typed from a box.
@@ -173,9 +181,16 @@ func (s *server) numbers(ctx context.Context, game, set string) (*Numbers, error
 		return nil, err
 	}
 	items, err := o.Files.Inventory()
-	out := &Numbers{Game: game, Set: o.Entry.Game.Meta().Components, Numbers: []Number{}}
+	out := &Numbers{Game: game, Set: o.Entry.Game.Meta().Components, Numbers: []Number{}, Places: []Drawn{}}
 	for _, it := range items {
 		out.Numbers = append(out.Numbers, Number(it))
+	}
+	if err != nil {
+		return nil, err
+	}
+	places, err := o.Files.Places()
+	for _, p := range places {
+		out.Places = append(out.Places, Drawn(p))
 	}
 	return out, err
 }

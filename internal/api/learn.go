@@ -69,16 +69,24 @@ func (s *server) learnOperations(api huma.API) {
 		return out, nil
 	})
 	handle(s, api, about(op("get-example", http.MethodGet, "/api/games/{game}/examples/{case}", "A scenario of the rules, step by step",
-		http.StatusNotFound, http.StatusConflict), "It is played for you alone and kept nowhere."),
+		http.StatusNotFound, http.StatusConflict), "It is played for you alone and kept nowhere. With step and choice, another number is tried "+
+		"at a step; the rest follows as far as the rules let it."),
 		func(_ context.Context, _ account.Guest, in *struct {
 			Reader
-			Case string `path:"case" maxLength:"80" doc:"The id of the scenario."`
+			Case   string `path:"case" maxLength:"80" doc:"The id of the scenario."`
+			Step   int    `query:"step" minimum:"0" maximum:"999" doc:"The step at which another number is tried, from 0."`
+			Choice string `query:"choice" maxLength:"200" doc:"The choice to try there, one of its amounts; left out, the example is as it is told."`
 		}) (*table.Example, error) {
 			p, err := s.example(in.Game, in.Case)
 			if err != nil {
 				return nil, err
 			}
 			x := table.ExampleOf(in.Game, p)
+			if in.Choice != "" {
+				if x, err = table.TryExample(in.Game, p, in.Step, in.Choice); err != nil {
+					return nil, err
+				}
+			}
 			if show := s.shown(&in.Reader, in.Case); show != nil {
 				x.Title, x.Why = show.Title, show.Why
 			}

@@ -1,7 +1,10 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -51,6 +54,42 @@ func TestRulebook(t *testing.T) {
 	}
 	ada.refused("GET", "/api/games/chess/rulebook", nil, http.StatusNotFound)
 	ada.refused("GET", "/api/games/railways/rulebook?language=de", nil, http.StatusNotFound)
+}
+
+// Another number is tried at a step, and played by the engine; what is no other number there is refused.
+func TestTryingANumber(t *testing.T) {
+	h := open(t)
+	ada := h.guest("Ada")
+	type step struct {
+		Amounts []struct {
+			Choice string
+			Number int
+			Own    bool
+		}
+	}
+	type example struct {
+		Steps []step
+		Tried *struct {
+			Step   int
+			Choice string
+			Ends   []struct{ From, To int }
+		}
+	}
+	var x, y example
+	ada.must("GET", "/api/games/railways/examples/C-3.8-a", nil, &x)
+	at := slices.IndexFunc(x.Steps, func(s step) bool { return len(s.Amounts) > 1 })
+	if x.Tried != nil || at < 0 {
+		t.Fatalf("got %+v", x)
+	}
+	path := fmt.Sprintf("/api/games/railways/examples/C-3.8-a?step=%d&choice=", at)
+	for _, a := range x.Steps[at].Amounts {
+		ada.must("GET", path+url.QueryEscape(a.Choice), nil, &y)
+		if y.Tried == nil || y.Tried.Step != at || y.Tried.Choice != a.Choice || a.Own != (len(y.Tried.Ends) == 0) {
+			t.Errorf("%+v: %+v", a, y.Tried)
+		}
+	}
+	ada.refused("GET", path+"end-turn", nil, http.StatusBadRequest)
+	ada.refused("GET", "/api/games/railways/examples/C-3.8-a?step=99&choice=sell(0)", nil, http.StatusBadRequest)
 }
 
 // An example is followed step by step, and taken over at any of them: a table of one's own, which nobody else sees.

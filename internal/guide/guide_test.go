@@ -164,3 +164,74 @@ func TestPracticeOf(t *testing.T) {
 		t.Errorf("an unknown scenario: %v", err)
 	}
 }
+
+// Every number of every example of a book can be changed: the engine plays it, and what comes of it stands beside what is told. The
+// step's own number changes nothing.
+func TestTryingAnotherNumber(t *testing.T) {
+	for _, id := range rulebook.Games() {
+		t.Run(id, func(t *testing.T) {
+			g := open(t, id)
+			book, err := g.Book("en")
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried, told := 0, map[string]bool{}
+			book.Each(func(_ *rulebook.Chapter, p *rulebook.Passage) {
+				for _, s := range p.Shows {
+					if told[s.Case] {
+						continue
+					}
+					told[s.Case] = true
+					play, err := g.Play(s.Case)
+					if err != nil {
+						t.Fatal(err)
+					}
+					x := table.ExampleOf(id, play)
+					for i := range x.Steps {
+						list := x.Steps[i].Amounts
+						for _, a := range []int{len(list) - 1, slices.IndexFunc(list, func(a table.ExampleAmount) bool { return a.Own })} {
+							if a < 0 || a >= len(list) {
+								continue
+							}
+							y, err := table.TryExample(id, play, i, list[a].Choice)
+							switch {
+							case err != nil:
+								t.Errorf("%s, step %d, %s: %v", s.Case, i, list[a].Choice, err)
+							case y.Tried == nil || y.Tried.Step != i || len(y.Steps) <= i:
+								t.Errorf("%s, step %d, %s: %+v", s.Case, i, list[a].Choice, y.Tried)
+							case list[a].Own && (len(y.Tried.Ends) > 0 || y.Tried.Short):
+								t.Errorf("%s, step %d: its own number comes out differently: %+v", s.Case, i, y.Tried)
+							}
+							tried++
+						}
+					}
+				}
+			})
+			if tried < 5 {
+				t.Errorf("%d numbers in the examples of the book", tried)
+			}
+		})
+	}
+}
+
+// What is no other number of a step is refused.
+func TestWrongTries(t *testing.T) {
+	g := open(t, "railways")
+	list, err := cases.Of("railways")
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := g.Play(list[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		step   int
+		choice string
+	}{{-1, "end-turn"}, {999, "end-turn"}, {0, "nonsense(1)"}} {
+		var e *table.Error
+		if _, err := table.TryExample("railways", play, tt.step, tt.choice); !errors.As(err, &e) || e.Code != table.Invalid {
+			t.Errorf("%d %s: %v", tt.step, tt.choice, err)
+		}
+	}
+}

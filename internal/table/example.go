@@ -17,6 +17,23 @@ type Example struct {
 	Refusal *NotAllowed       `json:"refusal,omitempty" doc:"Why they do."`
 	Steps   []ExampleStep     `json:"steps"`
 	Offered []ExampleOffer    `json:"offered" doc:"Choices that are on offer after the last step, or that are not: what the example is about."`
+	Tried   *Otherwise        `json:"tried,omitempty" doc:"What comes of another number, if one was tried."`
+}
+
+// Otherwise is what comes of another number in an example, beside what came of its own.
+type Otherwise struct {
+	Step   int             `json:"step" doc:"The step at which it was tried, from 0."`
+	Choice string          `json:"choice"`
+	Short  bool            `json:"short,omitempty" doc:"The rest of the example could not be played with it."`
+	Ends   []engine.Change `json:"ends" doc:"Public numbers of whoever chose, and of all: at the end of the example, and at the end with this."`
+}
+
+// ExampleAmount is a choice that could have been made at a step with another number.
+type ExampleAmount struct {
+	Choice string      `json:"choice"`
+	Number int         `json:"number"`
+	Label  engine.Text `json:"label"`
+	Own    bool        `json:"own,omitempty" doc:"It is the step's own."`
 }
 
 // Moment is a position of an example.
@@ -35,6 +52,7 @@ type ExampleStep struct {
 	Targets []string        `json:"targets" doc:"Board parts that the choice touches, as town:norwich."`
 	Changes []engine.Change `json:"changes" doc:"Public numbers that changed."`
 	Refusal *NotAllowed     `json:"refusal,omitempty" doc:"Why the rules refuse it; then nothing has changed."`
+	Amounts []ExampleAmount `json:"amounts,omitempty" doc:"The choices that differ from it by their number alone, by that number: they can be tried."`
 }
 
 // ExampleOffer is a choice that is on offer to a seat, or is not.
@@ -81,11 +99,31 @@ func ExampleOf(game string, p *scenario.Play) *Example {
 			eyes = s.Seat
 		}
 		out.Steps = append(out.Steps, h.exampleStep(s, p.At(i), eyes))
+		for _, a := range p.Amounts(i) {
+			out.Steps[i].Amounts = append(out.Steps[i].Amounts, ExampleAmount{a.Text, a.Number, a.Label, a.Choice == s.Choice})
+		}
 	}
 	for _, o := range p.Offered {
 		out.Offered = append(out.Offered, ExampleOffer{int(o.Seat), o.Label, o.Is})
 	}
 	return out
+}
+
+// TryExample is an example with another number at one of its steps.
+func TryExample(game string, p *scenario.Play, step int, choice string) (*Example, error) {
+	other, err := p.Try(step, choice)
+	if err != nil {
+		return nil, fail(Invalid, "%v", err)
+	}
+	out := ExampleOf(game, other)
+	out.Tried = &Otherwise{Step: step, Choice: choice, Ends: []engine.Change{}, Short: len(other.Steps) < len(p.Steps) ||
+		other.Steps[len(other.Steps)-1].Refusal != nil && p.Steps[len(p.Steps)-1].Refusal == nil}
+	for _, c := range engine.Diff(p.At(len(p.Steps)).Gauges(), other.At(len(other.Steps)).Gauges()) {
+		if c.Seat == nil || *c.Seat == p.Steps[step].Seat {
+			out.Tried.Ends = append(out.Tried.Ends, c)
+		}
+	}
+	return out, nil
 }
 
 // firstEyes are those of the first who chooses, of those whose offers are looked at, or of whoever has to choose.

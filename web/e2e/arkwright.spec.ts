@@ -335,7 +335,9 @@ test('a tile by touch: its slot is picked, the way out lies beside the main butt
   // The turn is over, and with it the cycle.
   await expect(page.locator('.bar')).toContainText('Clothing cycle')
   // The account has come into the bar, and nothing has moved to another line for it.
-  const tops = await page.locator('.bar .acc, .bar .btn:has-text("Menu")').evaluateAll((all) => all.map((b) => b.getBoundingClientRect().top))
+  const tops = await page
+    .locator('.bar .acc, .bar .btn:has-text("Menu")')
+    .evaluateAll((all) => all.map((b) => b.getBoundingClientRect().top))
   expect(tops).toHaveLength(2)
   expect(tops[0]).toBe(tops[1])
   clean(page)

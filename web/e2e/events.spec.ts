@@ -94,6 +94,9 @@ test('on a phone a card is read before what happened, which stands beside the bo
   await expect(card).toBeVisible()
   await expect(page.locator('.evs .goon')).toBeVisible()
   await expect(since).toHaveCount(0)
+  // It lies in the company's place as well, where most people are when a decade ends.
+  await page.locator('nav.phone').getByRole('button', { name: 'Company' }).tap()
+  await expect(page.locator('.evc')).toBeVisible()
   await page.locator('.evs .goon').tap()
   await expect(since).toBeVisible()
   // Held across, the digest stands beside the places and the board.
@@ -191,7 +194,7 @@ test('on a small desk the card of an event with four seats fits, and what a cont
   await whatif(page, '4p+asymmetrical_factories', 190)
   await expect(page.locator('.evs h3')).toBeVisible()
   expect(await scrolls(page, '.centre')).toEqual([0, 0])
-  await whatif(page, '3p', 95)
+  await whatif(page, '3p+predefined+east_india_company+asymmetrical_factories', 58)
   const sums = page.locator('.offers .ct')
   await expect(sums.first()).toBeVisible()
   for (const size of [
@@ -203,7 +206,9 @@ test('on a small desk the card of an event with four seats fits, and what a cont
       all.flatMap((el) => {
         const words = document.createRange()
         words.selectNodeContents(el)
-        const [at, sheet, before] = [words, el.closest('.offers')!, el.previousElementSibling!].map((x) => x.getBoundingClientRect())
+        const [at, sheet, before] = [words, el.closest('.offers')!, el.previousElementSibling!].map((x) =>
+          x.getBoundingClientRect(),
+        )
         return at!.right > sheet!.right || at!.left < before!.right ? [el.textContent] : []
       }),
     )

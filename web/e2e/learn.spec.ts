@@ -103,6 +103,26 @@ for (const game of ['arkwright-2025', 'arkwright-2014', 'arkwright-card']) {
   })
 }
 
+test('another number is tried in an example, and what comes of it stands beside what is told', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await page.goto('/show/arkwright-card?case=price-2')
+  const panel = page.locator('.show')
+  const board = page.frameLocator('.show iframe').locator('.stage main')
+  await expect(board).toBeVisible()
+  const before = await panel.locator('.tr output').innerText()
+  await panel.getByRole('button', { name: /^(less|more)$/ }).and(page.locator(':enabled')).first().click()
+  // The engine has played it: the board is at the step, and the end is compared.
+  await expect(panel.locator('.at')).toContainText('Step 1 of')
+  await expect(panel.locator('.tr output')).not.toHaveText(before)
+  await expect(panel.locator('.tr tbody tr')).not.toHaveCount(0)
+  const rows = await panel.locator('.tr tbody tr').allInnerTexts()
+  for (const r of rows) expect(r.split('\t')[1]).not.toBe(r.split('\t')[2])
+  await panel.getByRole('button', { name: 'As it is told' }).click()
+  await expect(panel.locator('.tr output')).toHaveText(before)
+  await expect(panel.locator('.tr table')).toHaveCount(0)
+  clean(page)
+})
+
 test('a refused choice leads to the passage that says why, and back', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
   const id = await table(page, [{ kind: 'me' }, ...bots(2)])

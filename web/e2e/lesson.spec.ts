@@ -13,26 +13,52 @@ async function asked(page: Page, before: string): Promise<string> {
   return said(page)
 }
 
-/** The boxes of the card and of what is lit; the card must not cover it. */
-async function apart(page: Page): Promise<void> {
+/** Where a hand touches what is lit: the middle of it, once it stands still, is not covered by the card, and can be touched. */
+async function lit(page: Page): Promise<{ x: number; y: number }> {
+  let last = ''
+  let at = { x: 0, y: 0 }
   await expect
-    .poll(async () => {
-      const card = await page.locator('.lcard').boundingBox()
-      const lit = await page.locator('.ring').last().boundingBox()
-      if (!card || !lit) return false
-      const [x, y] = [lit.x + lit.width / 2, lit.y + lit.height / 2]
-      return x < card.x || x > card.x + card.width || y < card.y || y > card.y + card.height
-    })
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => {
+          const box = (e: Element | null | undefined) => e?.getBoundingClientRect()
+          const lit = box([...document.querySelectorAll('.ring')].at(-1))
+          if (!lit) return null
+          const at = { x: lit.left + lit.width / 2, y: lit.top + lit.height / 2 }
+          const under = document.elementFromPoint(at.x, at.y)
+          const free = under !== null && !under.closest('.lcard, .veil') && !under.closest('button:disabled')
+          return { at, free }
+        })
+        const key = JSON.stringify(now)
+        const still = now !== null && now.free && key === last
+        last = key
+        if (now) at = now.at
+        return still
+      },
+      { message: 'what is lit can be touched', intervals: [50] },
+    )
     .toBe(true)
+  return at
 }
 
-/** Does what the lesson lights until the step is done, as a hand would. */
+/** Does what the lesson lights until the step is done, as a hand would: touch by touch. */
 async function obey(page: Page, before: string): Promise<void> {
   for (let i = 0; i < 8; i++) {
-    await apart(page)
-    const lit = await page.locator('.ring').last().boundingBox()
-    if (lit) await page.mouse.click(lit.x + lit.width / 2, lit.y + lit.height / 2)
-    await page.waitForTimeout(500)
+    const at = await lit(page)
+    const shown = await page.locator('.lcard').innerText()
+    const rings = await page.locator('.ring').last().getAttribute('style')
+    await page.mouse.click(at.x, at.y)
+    // Something follows: another card, other words on it, or something else is lit.
+    await expect
+      .poll(
+        async () =>
+          (await page.locator('.lcard').innerText()) !== shown ||
+          (await page.locator('.ring').count()) === 0 ||
+          (await page.locator('.ring').last().getAttribute('style', { timeout: 1000 }).catch(() => '')) !== rings,
+        { timeout: 3000, intervals: [50] },
+      )
+      .toBe(true)
+      .catch(() => undefined)
     if ((await page.locator('.lcard .do.wait').count()) || (await said(page)) !== before) return
   }
   throw new Error(`what is lit does not do it: ${before}`)
@@ -81,6 +107,32 @@ for (const [width, height] of [
     await expect(page.locator('.lcard.end')).toBeVisible()
     await page.getByRole('link', { name: 'More lessons' }).click()
     await expect(page.locator('li', { has: page.locator('[data-lesson="railways/round"]') })).toContainText('done')
+    clean(page)
+  })
+
+// Each asks in ways of its own: a tile and its slot, workers, machines and prices of a sheet; cards, spots and tracks.
+for (const [name, width] of [
+  ['arkwright-2025/work', 390],
+  ['arkwright-2025/rival', 1440],
+  ['arkwright-card/rounds', 390],
+] as const)
+  test(`the lesson ${name} is played to its end by doing what it says, at ${width}`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const context = await browser.newContext({ viewport: { width, height: width < 900 ? 844 : 900 }, hasTouch: width < 900 })
+    const page = watch(await context.newPage())
+    await lesson(page, name)
+    let now = await said(page)
+    for (let i = 0; i < 40 && !(await page.locator('.lcard.end').count()); i++) {
+      const next = page.locator('.lcard .lf .btn:not(.quiet)')
+      if (await next.count()) {
+        // What is only read is lit as well, and nothing lies over it.
+        await expect(page.locator('.ring').first()).toBeVisible()
+        if (width < 900) await expect(page.locator('.offer.has.open')).toBeHidden()
+        await next.click()
+      } else await obey(page, now)
+      now = await asked(page, now)
+    }
+    await expect(page.locator('.lcard.end')).toBeVisible()
     clean(page)
   })
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../lib/api'
 import type { LessonView } from './learn'
-import { done, follows, now } from './script'
-import { overlap, placed, tie } from './spot'
+import type { Example } from '../lib/learning'
+import { ahead, complete, done, follows, now } from './script'
+import { below, overlap, placed, placeOf, tie } from './spot'
+import { amountsAt, ends } from './trying'
 
 const card = (id: string, from: number, n: number) => ({ id, from, do: n, title: id, why: id })
 const lesson = {
@@ -41,6 +43,18 @@ describe('where in its lesson a table is', () => {
     expect(follows(lesson, 0, ['b'])).toBe(false)
     expect(follows(lesson, 1, ['b', 'x'])).toBe(false)
   })
+  it('knows what comes over more than one card, up to others and what makes itself', () => {
+    expect(ahead(lesson, 0)).toEqual(['a', 'b'])
+    expect(ahead(lesson, 2)).toEqual([])
+    expect(ahead(lesson, 4)).toEqual(['c'])
+  })
+  it('sends only what is whole and right', () => {
+    expect(complete(['a'], ['a', 'b'], ['a', 'b'])).toBe(false)
+    expect(complete(['a', 'b'], ['a', 'b', 'c'], ['a', 'b'])).toBe(true)
+    expect(complete(['a', 'b', 'c'], ['a', 'b', 'c'], ['a', 'b'])).toBe(true)
+    expect(complete(['a', 'x'], ['a', 'b', 'c'], ['a', 'b'])).toBe(false)
+    expect(complete([], ['a'], [])).toBe(false)
+  })
 })
 
 describe('the card', () => {
@@ -59,8 +73,50 @@ describe('the card', () => {
       expect(tie(part, at)).not.toBeNull()
     }
   })
+  it('lies at the bottom of a phone, unless what is lit is there', () => {
+    const phone = { x: 0, y: 56, w: 390, h: 788 }
+    expect(below(null, 300, phone).y).toBe(544)
+    expect(below({ x: 0, y: 100, w: 390, h: 200 }, 300, phone).y).toBe(544)
+    for (const y of [500, 600, 740, 790]) {
+      const lit = { x: 200, y, w: 100, h: 44 }
+      expect(overlap(lit, below(lit, 300, phone)), String(y)).toBe(0)
+    }
+    // There is no room above what stands high: the card goes where it covers least.
+    expect(overlap({ x: 0, y: 330, w: 100, h: 300 }, below({ x: 0, y: 330, w: 100, h: 300 }, 300, phone))).toBeLessThan(8700)
+  })
+  it('knows the place of what is lit', () => {
+    expect(placeOf('place:market section.shw')).toBe('market')
+    expect(placeOf('town:norwich')).toBe('')
+  })
   it('covers as little as can be where there is no room', () => {
     const at = placed([{ x: 0, y: 44, w: 1440, h: 856 }], { w: 430, h: 260 }, win)
     expect(at.w).toBe(430)
+  })
+})
+
+describe('another number in an example', () => {
+  const step = (n: number) => ({ amounts: Array.from({ length: n }, (_, i) => ({ choice: `c(${i})`, number: i })) })
+  it('is that of the step at hand, of the last before it, or of the first to come', () => {
+    const x = { steps: [step(0), step(3), step(1), step(2)] } as unknown as Example
+    expect([0, 1, 2, 3, 4].map((n) => amountsAt(x, n))).toEqual([1, 1, 1, 1, 3])
+    expect(amountsAt({ steps: [step(1)] } as unknown as Example, 0)).toBe(-1)
+  })
+  it('tells what came of it, the most telling first', () => {
+    const say = {
+      has: (k: string) => !k.includes('secret') && !k.includes('.good.'),
+      t: (k: string) => k,
+      money: (n: number) => `£${n}`,
+      num: String,
+    }
+    const change = (gauge: string, from: number, to: number) => ({ gauge, from, to })
+    const rows = ends(
+      [change('appeal/food', 1, 2), change('secret', 1, 2), change('end_cash', 1, 2), change('cash', 3, 4)],
+      'a',
+      say,
+    )
+    expect(rows).toEqual([
+      { id: 'cash', word: 'a.gauge.cash', told: '£3', tried: '£4' },
+      { id: 'appeal/food', word: 'a.gauge.appeal (a.product.food)', told: '1', tried: '2' },
+    ])
   })
 })

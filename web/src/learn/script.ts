@@ -1,4 +1,4 @@
-import type { LogLine } from '../lib/api'
+import type { LogLine, Offer } from '../lib/api'
 import { held } from '../lib/log'
 import type { LessonView } from './learn'
 
@@ -32,7 +32,25 @@ export function now(l: LessonView, done: number, read: ReadonlySet<string>): Now
   return { step: act.i, wanted, alone }
 }
 
+/** The choices that the learner is asked for one after another from here on, over cards that follow each other. */
+export function ahead(l: LessonView, done: number): string[] {
+  const end = l.script.findIndex((e, i) => i >= done && (e.seat !== l.seat || e.alone))
+  return l.script.slice(done, end < 0 ? undefined : end).map((e) => e.choice)
+}
+
 /** Whether choices are those that the script has next: more than one step may be done at once, where they follow each other. */
 export function follows(l: LessonView, done: number, choices: string[]): boolean {
   return choices.every((c, i) => l.script[done + i]?.seat === l.seat && l.script[done + i]?.choice === c)
+}
+
+/** The choices that an offer makes. */
+export const choicesOf = (o: Offer): string[] => [o.choice, ...(o.then ?? [])]
+
+/** Whether a list begins with another that is not empty. */
+export const begins = (list: string[], head: string[]): boolean =>
+  head.length > 0 && head.length <= list.length && head.every((c, i) => c === list[i])
+
+/** Whether what is put together can be sent: it is what is wanted, all of it where the sheet takes all at once. */
+export function complete(draft: string[], ahead: string[], need: string[]): boolean {
+  return begins(ahead, draft) && draft.length >= need.length
 }

@@ -7,6 +7,16 @@ export interface Box {
   h: number
 }
 
+/** What a lesson lights, as a selector: a board part as offers name it, or place: with a place of the page and what of it. */
+export function selectorOf(light: string): string {
+  const [, place, part] = /^place:(\S+)(?: (.*))?$/.exec(light) ?? []
+  if (place === undefined) return `[data-target="${CSS.escape(light)}"]`
+  const at = `[data-place="${CSS.escape(place)}"]`
+  return part === undefined ? at : `${at}:is(${part}), ${at} ${part}`
+}
+/** The place of the page that a lesson lights something of; nothing if it lights a board part. */
+export const placeOf = (light: string): string => /^place:(\S+)/.exec(light)?.[1] ?? ''
+
 /** The first of some elements that can be seen. */
 export function visible(selector: string): HTMLElement | null {
   for (const e of document.querySelectorAll<HTMLElement>(selector)) {
@@ -73,6 +83,16 @@ export function placed(lit: Box[], card: { w: number; h: number }, win: Box): Bo
   ]
   const covered = (b: Box) => lit.reduce((n, l) => n + overlap(b, l), 0)
   return places.reduce((best, x) => (covered(x) < covered(best) ? x : best))
+}
+
+/** A place for the card of a phone: at the bottom, or above what is to be touched there, or below it where there is no room above. */
+export function below(lit: Box | null, h: number, win: Box): Box {
+  const at = (y: number): Box => ({ x: win.x, y, w: win.w, h })
+  const bottom = at(win.y + win.h - h)
+  // A part that fills the window has its head in sight.
+  if (!lit || lit.h > win.h / 2 || overlap(lit, bottom) === 0) return bottom
+  const places = [bottom, at(Math.max(win.y, Math.round(lit.y) - h - 4)), at(win.y)]
+  return places.reduce((best, x) => (overlap(lit, x) < overlap(lit, best) ? x : best))
 }
 
 /** The line that ties a card to its part: from one edge to the other, where they stand side by side or above each other. */

@@ -7,6 +7,8 @@ import { Session } from '../lib/session.svelte'
 export interface Told {
   step: number
   theme: string
+  /** Another example to show: the same with another number. */
+  example?: Example | undefined
 }
 /** And what it answers. */
 export interface Answer {
@@ -21,12 +23,19 @@ export const seatWord = (x: Example, seat: number): string => t(`learn.show.seat
 
 /** A table that is nowhere: its positions are those of an example, and nothing can be chosen. */
 export class ExampleSession extends Session {
-  readonly #example: Example
+  #example: Example
 
   constructor(x: Example) {
     super('')
     this.#example = x
     this.show(0)
+  }
+
+  /** Goes on with the same example as it goes with another number. Tells whether it is another. */
+  become(x: Example): boolean {
+    const other = JSON.stringify(x.tried) !== JSON.stringify(this.#example.tried)
+    if (other) this.#example = x
+    return other
   }
 
   /** Shows the position after some steps. */

@@ -33,10 +33,11 @@ export const learning = {
     coming.catch(() => books.delete(key))
     return coming
   },
-  example: (game: string, id: string) =>
+  /** An example, as it is told or with another number at one of its steps. */
+  example: (game: string, id: string, tried?: { step: number; choice: string }) =>
     see<Example>(
       client.GET('/api/games/{game}/examples/{case}', {
-        params: { path: { game, case: id }, query: { language: language() } },
+        params: { path: { game, case: id }, query: { language: language(), ...tried } },
       }),
     ),
   practise: (body: NewPractice) => get(client.POST('/api/practice', { body: { language: language(), ...body } })),

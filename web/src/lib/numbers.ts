@@ -1,6 +1,7 @@
 import { client, get, type Schemas } from './api'
 
 export type GameNumber = Schemas['Number']
+export type Drawn = Schemas['Drawn']
 export type ComponentSet = Schemas['ComponentSet']
 export type ComponentSetView = Schemas['ComponentSetView']
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { afresh, covered, manner, meant, moved, span, start, sums, type Moved } from './digest'
+import type { Action } from '../lib/actions'
+import { afresh, covered, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
 import { stations } from './pace'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
@@ -17,6 +18,18 @@ describe('since your last turn', () => {
     expect(manner([{ sort: 'move' }])).toBe('line')
     expect(manner([{ sort: 'phase' }])).toBe('sheet')
     expect(manner([{ sort: 'move' }, { sort: 'move' }])).toBe('sheet')
+  })
+  it('tells what came after the last choice, and of what that set off the news of the own company', () => {
+    const line = (n: number, sort: Action['sort'], ...facts: { kind: string; seat?: number }[]) => ({
+      n,
+      of: { sort, facts: facts.map((f) => ({ key: '', args: [], ...f })) },
+    })
+    expect(unread(line(8, 'move'), 7, 0)).toBe(true)
+    expect(unread(line(7, 'phase', { kind: 'sold', seat: 0 }), 7, 0)).toBe(false)
+    expect(unread(line(7, 'news', { kind: 'economy' }, { kind: 'starts', seat: 0 }), 7, 0, ['starts'])).toBe(false)
+    expect(unread(line(7, 'news', { kind: 'obsolete', seat: 1 }), 7, 0)).toBe(false)
+    expect(unread(line(7, 'news', { kind: 'obsolete', seat: 0 }), 7, 0)).toBe(true)
+    expect(unread(line(6, 'news', { kind: 'obsolete', seat: 0 }), 7, 0)).toBe(false)
   })
   it('sums what belongs together, and drops what evens out', () => {
     expect(moved([c('sells/food', 3, 2), c('sells/lamps', 1, 3), c('cash', 22, 31), c('space', 4, 4)])).toEqual([

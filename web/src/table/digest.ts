@@ -1,3 +1,4 @@
+import type { Action } from '../lib/actions'
 import type { Change, Digest } from '../lib/api'
 
 /** What happened since a seat's last turn, and what it means for it. */
@@ -12,6 +13,19 @@ export type Manner = 'none' | 'line' | 'sheet'
 export function manner(moves: { sort: string }[]): Manner {
   if (moves.length === 0) return 'none'
   return moves.length === 1 && moves[0]?.sort === 'move' ? 'line' : 'sheet'
+}
+
+/**
+ * Whether a line is still to be read: it came after the reader's last choice. What that choice set off was foretold with it, but
+ * for news of the reader's own company.
+ */
+export function unread(
+  m: { n: number; of: Pick<Action, 'sort' | 'facts'> },
+  own: number,
+  me: number | null,
+  small: string[] = [],
+): boolean {
+  return m.n > own || (m.n === own && m.of.sort === 'news' && m.of.facts.some((f) => f.seat === me && !small.includes(f.kind)))
 }
 
 /** Whether an action showed nothing yet: a card was laid face down. */

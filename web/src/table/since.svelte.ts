@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { covered, manner, start, type Manner, type Moved } from './digest'
+import { covered, manner, start, unread, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -47,10 +47,10 @@ export class TurnDigest {
   })
   /** What the reader has not read yet: put it away, watched it happen, or made a choice after it, here or elsewhere. */
   fresh: Since[] = $derived.by(() => {
-    const { session, pacer } = this.#story
+    const { session, pacer, game } = this.#story
     const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
-    const read = Math.max(this.#closed, pacer.watched, own)
-    return this.moves.filter((m) => m.n > read)
+    const read = Math.max(this.#closed, pacer.watched)
+    return this.moves.filter((m) => m.n > read && unread(m, own, session.as, game.log?.small))
   })
   manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
 

@@ -25,6 +25,13 @@ export function lineAt(mill: Mill, price: number): Line | undefined {
 /** What a price does on the share track by the end of its production. */
 export const spaces = (l: Line): number => l.steps + l.spaces
 
+/** The crates that there would be for a contract: left over at a price, and stored. */
+export function forContract(view: View, me: number, product: string, l: Line): number {
+  const i = view.market.findIndex((m) => m.product === product)
+  const own = view.players[me]
+  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0)
+}
+
 /** The prices now; a mill that is new gets the one that sells best. */
 export function present(view: View, me: number, sheet: Sheet): Prices {
   const out: Prices = {}

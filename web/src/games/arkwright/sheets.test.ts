@@ -121,7 +121,12 @@ describe('the choices of a piece of work', () => {
     expect(chain([m], { ...none, by: { food: 1 } })).toEqual(['machine(food,2)'])
   })
   it('puts all of it in one mill, at the cost of the others where there is not enough', () => {
-    const m = millOf(view, factory([]), [offer('boost(food)'), { ...offer('boost(food)'), kind: 'boost-all', then: ['x'] }], 'quality')!
+    const m = millOf(
+      view,
+      factory([]),
+      [offer('boost(food)'), { ...offer('boost(food)'), kind: 'boost-all', then: ['x'] }],
+      'quality',
+    )!
     const enough = (most: number) => (d: Draft) => Object.values(d.by).reduce((a, b) => a + b, 0) <= most
     const others = { ...none, by: { lamps: 1 }, at: { lamps: [2] } }
     expect(wholly(others, m, enough(3))).toEqual({ ...others, by: { lamps: 1, food: 2 } })

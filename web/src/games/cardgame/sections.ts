@@ -78,7 +78,8 @@ export function change(o: Offer, me: number, column: Column): number {
     .reduce((n, c) => n + (column === 'cost' ? c.from - c.to : c.to - c.from), 0)
 }
 
-/** The columns worth comparing, four at most. */
-export function telling(offers: Offer[], me: number): Column[] {
+/** The columns worth comparing, four at most. Who begins changes nothing by itself: what follows is the same for all. */
+export function telling(all: Offer[], me: number): Column[] {
+  const offers = all.filter((o) => o.kind !== 'start-player')
   return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
 }

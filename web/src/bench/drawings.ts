@@ -1,0 +1,45 @@
+import type { Component, Snippet } from 'svelte'
+import type { GameNumber, Drawn } from '../lib/numbers'
+
+/** The parts of a game that are drawn as they lie on the table: which of their numbers the drawing has, and the drawing. */
+
+export interface Drawing {
+  /** The numbers of the part by their paths. */
+  of: ReadonlyMap<string, GameNumber>
+  /** The goods in their order. */
+  goods: string[]
+  places: Drawn[]
+  nameOf: (good: string) => string
+  /** One number, to be typed over; its label tells which it is. */
+  cell: Snippet<[GameNumber, string]>
+}
+
+interface Part {
+  takes: RegExp
+  draw: () => Promise<{ default: Component<Drawing> }>
+}
+
+const parts: Record<string, Part> = {
+  share_track: { takes: /^share_track\.values\[\d+\]$/, draw: () => import('./Track.svelte') },
+  labour_market: { takes: /^labour_market\.rows\[\d+\]\.(wage|printed\[\d+\])$/, draw: () => import('./Labour.svelte') },
+  factory_strips: { takes: /^factory_strips\.(cost\.\w+|output\[\d+\])\[\d+\]$/, draw: () => import('./Strips.svelte') },
+  boards: { takes: /\.(factory_spaces|customs_spaces|spaces\[\d+\])$/, draw: () => import('./Map.svelte') },
+  factories: {
+    takes: /^factories\.\w+\.I+\.(spots\[\d+\]\.(price|appeal)|goods|fixed_cost|ship_price)$/,
+    draw: () => import('./Cards.svelte'),
+  },
+}
+
+export const drawingOf = (part: string): Part | undefined => parts[part]
+
+/** The numbers of a part that its drawing has, and the others. */
+export function split(part: string, list: GameNumber[]): { drawn: GameNumber[]; rest: GameNumber[] } {
+  const takes = parts[part]?.takes
+  const drawn = takes ? list.filter((n) => takes.test(n.path)) : []
+  return { drawn, rest: drawn.length ? list.filter((n) => !drawn.includes(n)) : list }
+}
+
+/** The goods of a game, in the order in which its numbers name them. */
+export function goodsOf(list: GameNumber[]): string[] {
+  return [...new Set(list.flatMap((n) => /^goods\[(\w+)\]/.exec(n.path)?.[1] ?? []))]
+}
