@@ -79,8 +79,9 @@ func TestCalibration(t *testing.T) {
 		}
 		mean, se := moments(measured[i])
 		pounds, _ := moments(account[i])
-		t.Logf("position %d: stated %.1f ± %.1f, measured %.1f ± %.1f points of chance; cost %.1f, measured %.1f",
-			i, 100*list[i].loss, 100*list[i].err, 100*mean, 100*se, list[i].cost, pounds)
+		at := list[i].at
+		t.Logf("position %d, %s instead of %s: stated %.1f ± %.1f, measured %.1f ± %.1f points of chance; cost %.1f, measured %.1f",
+			i, at.Print(list[i].best[0]), at.Print(list[i].line[0]), 100*list[i].loss, 100*list[i].err, 100*mean, 100*se, list[i].cost, pounds)
 	})
 	bins := map[string][][3]float64{}
 	within := 0
