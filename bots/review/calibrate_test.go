@@ -27,6 +27,7 @@ var (
 	redeals   = flag.Int("redeals", 16, "with -full: how often each is, with the best turn and with the one judged")
 	playsOn   = flag.String("player", "level6", "with -full: who plays on")
 	thought   = flag.Int("rollouts", 0, "with -full: play-outs of a judged turn instead of the standard")
+	asItWas   = flag.Bool("true", false, "with -full: play on from what was truly hidden, instead of dealing it anew")
 	plotFile  = flag.String("plot", "", "with -full: an SVG of what was stated and measured, to be written there")
 	calSeed   = flag.String("from", "calibrate", "with -full: seed of the games that mistakes are taken from")
 )
@@ -71,7 +72,10 @@ func TestCalibration(t *testing.T) {
 	abreast(len(list), func(i int) {
 		for k := range *redeals {
 			r := engine.KeyFromSeed(fmt.Sprint(*calSeed, i, k))
-			dealt := list[i].at.Redealt(list[i].seat, engine.NewRNG(r))
+			dealt := list[i].at
+			if !*asItWas {
+				dealt = dealt.Redealt(list[i].seat, engine.NewRNG(r))
+			}
 			seed := binary.LittleEndian.Uint64(r[:8])
 			won, points := outcome(t, dealt, list[i].seat, list[i].best, mind, seed)
 			lost, fewer := outcome(t, dealt, list[i].seat, list[i].line, mind, seed)
@@ -79,8 +83,9 @@ func TestCalibration(t *testing.T) {
 		}
 		mean, se := moments(measured[i])
 		pounds, _ := moments(account[i])
-		t.Logf("position %d: stated %.1f ± %.1f, measured %.1f ± %.1f points of chance; cost %.1f, measured %.1f",
-			i, 100*list[i].loss, 100*list[i].err, 100*mean, 100*se, list[i].cost, pounds)
+		at := list[i].at
+		t.Logf("position %d, %s instead of %s: stated %.1f ± %.1f, measured %.1f ± %.1f points of chance; cost %.1f, measured %.1f",
+			i, at.Print(list[i].best[0]), at.Print(list[i].line[0]), 100*list[i].loss, 100*list[i].err, 100*mean, 100*se, list[i].cost, pounds)
 	})
 	bins := map[string][][3]float64{}
 	within := 0

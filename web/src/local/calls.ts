@@ -17,4 +17,5 @@ export interface Calls {
 
 export type Call = { [C in keyof Calls]: { n: number; call: C; args: Calls[C] } }[keyof Calls]
 
-export type Told = { n: number; value?: unknown; error?: string } | { stream: number; state: string } | { about: number; done: number; of: number }
+export type Told =
+  { n: number; value?: unknown; error?: string } | { stream: number; state: string } | { about: number; done: number; of: number }

@@ -17,8 +17,7 @@ function noted(what: string): Record<string, string> {
     return {}
   }
 }
-const note = (what: string, id: string, value: string | undefined) =>
-  keep(what, JSON.stringify({ ...noted(what), [id]: value }))
+const note = (what: string, id: string, value: string | undefined) => keep(what, JSON.stringify({ ...noted(what), [id]: value }))
 
 /** Where a game of this device stands in the house, empty if it does not. */
 export const keptAs = (id: string): string => sent()[id] ?? ''

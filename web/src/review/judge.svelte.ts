@@ -41,8 +41,7 @@ export class Judge {
   /** How far a review is, or the review. */
   async read(depth: Depth): Promise<ReviewView> {
     const going = this.#going
-    if (going?.depth === depth)
-      return { state: 'thinking', depth, done: going.done, total: going.total, may: true }
+    if (going?.depth === depth) return { state: 'thinking', depth, done: going.done, total: going.total, may: true }
     const v = await reviews.read(this.#id, depth)
     if (!this.local) this.by = 'house'
     if (this.local || v.state === 'done' || v.state === 'thinking') return v

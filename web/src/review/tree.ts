@@ -54,7 +54,7 @@ export function grown(
 /** Notes without a line and all that goes on from it. */
 export function without(notes: MarginNote[], id: string): MarginNote[] {
   const gone = new Set([id])
-  for (let n = 0; n !== gone.size; ) {
+  for (let n = 0; n !== gone.size;) {
     n = gone.size
     for (const x of notes) if (x.id && x.under && gone.has(x.under)) gone.add(x.id)
   }
