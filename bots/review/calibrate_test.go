@@ -136,7 +136,8 @@ func plot(rows [][3]float64) []byte {
 	const side, most, edge = 360.0, 30.0, 40.0 // points of chance that the frame shows
 	at := func(points float64) float64 { return edge + (points+10)/(most+10)*side }
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="12">`+"\n", side+2*edge, side+2*edge)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="12">`+"\n",
+		side+2*edge, side+2*edge)
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#faf6ec"/><path d="M%g %gL%g %g" stroke="#8a7f6c" stroke-dasharray="4 4"/>`+"\n",
 		at(-10), side+2*edge-at(-10), at(most), side+2*edge-at(most))
 	for p := -10.0; p <= most; p += 10 {

@@ -24,14 +24,14 @@ type reign struct {
 	from int // the round
 }
 
-// clear is by how much another seat must be likelier to win to have taken the lead: half a class, and more than estimates wander.
-const clear = 0.03
+// ahead is by how much another seat must be likelier to win to have taken the lead: half a class, and more than estimates wander.
+const ahead = 0.03
 
 // story tells a game in a sentence or two: who led, who lost the lead, and what cost most. end is where the game stands.
 func story(turns []Turn, end engine.Table) (out []Told) {
 	res, over := end.Result()
 	reigns := leads(turns)
-	var loser engine.Seat = engine.Nobody
+	loser := engine.Nobody
 	if n := len(reigns); n > 0 {
 		last := reigns[n-1]
 		winner := last.seat
@@ -97,7 +97,7 @@ func leads(turns []Turn) (out []reign) {
 				second = max(second, sum[s])
 			}
 		}
-		if (sum[best]-second)/n >= clear {
+		if (sum[best]-second)/n >= ahead {
 			out = append(out, reign{engine.Seat(best), round})
 		}
 	}

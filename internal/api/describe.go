@@ -209,8 +209,8 @@ func (s *server) describeOthers(doc *huma.OpenAPI) {
 		"for whoever comes back hears again how everything stands. A stream ends after an hour at the latest."
 	doc.AddOperation(answers(&follow, "text/event-stream", "the stream", reg.Schema(reflect.TypeFor[table.Happening](), true, "")))
 	record := at("get-record", http.MethodGet, "/record", "The game as text, once it is over", http.StatusConflict)
-	record.Description = "With ?beside=table it has what people have written beside the game as well, with ?beside= and the id of a study what " +
-		"its owner has: tags called Note.1, Note.2, ... that older readers keep as they are."
+	record.Description = "With ?beside=table it has what people have written beside the game as well, with ?beside= and the id of a " +
+		"study what its owner has: tags called Note.1, Note.2, ... that older readers keep as they are."
 	record.Parameters = []*huma.Param{id, query("beside", "table, or the id of a study: what is written beside the game goes with it.", text)}
 	doc.AddOperation(answers(&record, "text/plain", "the record", text))
 	export := op("export-me", http.MethodGet, exportPath, "All that is yours, as one archive", http.StatusForbidden)

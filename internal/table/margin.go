@@ -102,7 +102,8 @@ func (n *MarginNote) plain() error {
 	fits := func(s string, most int) bool {
 		return utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' })
 	}
-	ok := fits(n.Name, maxCalled) && fits(n.Text, maxRemark) && len(n.ID) <= noteNaming && len(n.Choices) <= maxLine && len(n.Arrows) <= maxArrows
+	ok := fits(n.Name, maxCalled) && fits(n.Text, maxRemark) && len(n.ID) <= noteNaming && len(n.Choices) <= maxLine &&
+		len(n.Arrows) <= maxArrows
 	for _, a := range n.Arrows {
 		ok = ok && a.To != "" && fits(a.To, maxCalled) && fits(a.From, maxCalled)
 	}
