@@ -2,6 +2,7 @@ package components
 
 import (
 	"slices"
+	"strings"
 
 	"cromford/engine/doc"
 )
@@ -22,7 +23,7 @@ func (f Files) Places() ([]Place, error) {
 			return nil, err
 		}
 		n.Each(func(part string, v *doc.Node) {
-			if !v.IsList() || slices.ContainsFunc(out, func(p Place) bool { return p.Path[:min(len(p.Path), len(part))] == part }) {
+			if !v.IsList() || slices.ContainsFunc(out, func(p Place) bool { return strings.HasPrefix(p.Path, part+"[") }) {
 				return
 			}
 			for _, board := range v.List() {

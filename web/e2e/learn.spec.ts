@@ -110,7 +110,11 @@ test('another number is tried in an example, and what comes of it stands beside 
   const board = page.frameLocator('.show iframe').locator('.stage main')
   await expect(board).toBeVisible()
   const before = await panel.locator('.tr output').innerText()
-  await panel.getByRole('button', { name: /^(less|more)$/ }).and(page.locator(':enabled')).first().click()
+  await panel
+    .getByRole('button', { name: /^(less|more)$/ })
+    .and(page.locator(':enabled'))
+    .first()
+    .click()
   // The engine has played it: the board is at the step, and the end is compared.
   await expect(panel.locator('.at')).toContainText('Step 1 of')
   await expect(panel.locator('.tr output')).not.toHaveText(before)

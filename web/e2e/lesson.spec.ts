@@ -54,7 +54,11 @@ async function obey(page: Page, before: string): Promise<void> {
         async () =>
           (await page.locator('.lcard').innerText()) !== shown ||
           (await page.locator('.ring').count()) === 0 ||
-          (await page.locator('.ring').last().getAttribute('style', { timeout: 1000 }).catch(() => '')) !== rings,
+          (await page
+            .locator('.ring')
+            .last()
+            .getAttribute('style', { timeout: 1000 })
+            .catch(() => '')) !== rings,
         { timeout: 3000, intervals: [50] },
       )
       .toBe(true)

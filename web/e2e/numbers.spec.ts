@@ -37,3 +37,24 @@ test('an owner types what is printed, keeps the set, and plays with it; a friend
   await expect(friend.getByRole('textbox', { name: 'Rules, start cash, value' })).toHaveValue('6')
   await other.close()
 })
+
+test('numbers are typed over where they lie: on the map, the track, the boards and the cards', async ({ page }) => {
+  for (const [game, part, label] of [
+    ['railways', 'Maps', 'Maps, Leeds'],
+    ['arkwright-2025', 'Share track', /^Share track, space 12$/],
+    ['arkwright-2025', 'Labour market', /^Labour market, row 3, Food$/],
+    ['arkwright-2025', 'Factory strips', /^Factory strips, II, cost of Cutlery$/],
+    ['arkwright-card', 'Factories', /^Factories, Clothes I, price of spot 2$/],
+  ] as const) {
+    await page.goto(`/n/${game}`)
+    const field = page.locator('.drawn').getByRole('textbox', { name: label })
+    await expect(field).toBeVisible()
+    await field.fill('7')
+    await expect(page.getByRole('heading', { name: '1 number corrected' }), part).toBeVisible()
+  }
+  // They are found from the book.
+  await page.goto('/learn/railways')
+  await page.getByRole('link', { name: 'Every number, and where it comes from' }).click()
+  await expect(page).toHaveURL(/\/n\/railways$/)
+  expect(await barriers(page)).toEqual([])
+})

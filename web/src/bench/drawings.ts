@@ -21,11 +21,11 @@ interface Part {
 
 const parts: Record<string, Part> = {
   share_track: { takes: /^share_track\.values\[\d+\]$/, draw: () => import('./Track.svelte') },
-  labour_market: { takes: /^labour_market\.rows\[\d+\]\.(wage|printed\[\d+\])$/, draw: () => import('./Labour.svelte') },
+  labour_market: { takes: /^labour_market\.rows\[\d+\]\.(row|wage|printed\[\d+\])$/, draw: () => import('./Labour.svelte') },
   factory_strips: { takes: /^factory_strips\.(cost\.\w+|output\[\d+\])\[\d+\]$/, draw: () => import('./Strips.svelte') },
   boards: { takes: /\.(factory_spaces|customs_spaces|spaces\[\d+\])$/, draw: () => import('./Map.svelte') },
   factories: {
-    takes: /^factories\.\w+\.I+\.(spots\[\d+\]\.(price|appeal)|goods|fixed_cost|ship_price)$/,
+    takes: /^factories\.\w+\.I+\.(spots\[\d+\]\.(spot|price|appeal)|goods|fixed_cost|ship_price|sum)$/,
     draw: () => import('./Cards.svelte'),
   },
 }
