@@ -45,6 +45,12 @@ type Policy[S comparable] interface {
 	Turns(s *S, seat engine.Seat, style, most int, r *rand.Rand, list []bots.Line) []bots.Line
 }
 
+// Rooted is a policy that thinks ahead once for all play-outs of a decision.
+type Rooted[S comparable] interface {
+	// Root tells where the play-outs to come begin, and who decides there. It may be told so again and again.
+	Root(s *S, seat engine.Seat)
+}
+
 // Believer is a lore that knows more of what is hidden than that it is possible: it deals anew what the seat cannot know by how
 // likely it is. Without it all that is possible is equally likely.
 type Believer[S comparable] interface {
@@ -301,6 +307,9 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 		}
 	}
 	w.styles[h.seat] = h.t.cfg.Style
+	if p, ok := w.policy.(Rooted[S]); ok {
+		p.Root(h.s, h.seat)
+	}
 	for i, t := range h.left {
 		w.table = w.world
 		w.carry(w.rules, h.seat, t.line)

@@ -30,9 +30,9 @@ var ladder = [bots.Levels]rung{
 	{see: sight{reach: 2, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 3, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
 	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 24},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 90},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 400},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 12},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 50},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 200},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, time: 5 * time.Second},
 }
 
@@ -62,7 +62,7 @@ func (l *Lore) player(r *rung, style int) bots.Player[cardgame.Position] {
 	return bots.Player[cardgame.Position]{
 		Budget: bots.Budget{Rollouts: r.rollouts, Time: r.time},
 		Thinker: newSeeker(l, style, search.New[cardgame.Position](l, search.Config{
-			Style: style, Turns: r.turns, Margin: 1, Strangers: 0.8,
+			Style: style, Turns: r.turns, Margin: 1, Strangers: 1,
 		})),
 	}
 }
@@ -83,12 +83,18 @@ func newSeeker(l *Lore, style int, t *search.Thinker[cardgame.Position]) *seeker
 // small is the part of the budget that a question gets that is not about a whole turn.
 const small = 4
 
+// share is how many of its roll-outs a turn gets, by the decade: the later, the shorter they are.
+var share = [decades]float64{0.7, 1.2, 7}
+
 // Think looks for the best turn. See bots.Thinker.
 func (k *seeker) Think(
 	ctx context.Context, s *cardgame.Position, seat engine.Seat, b bots.Budget, seed uint64,
 ) (bots.Line, *bots.Report) {
 	if s.Frames.Top().Step != cardgame.StepAction {
 		b = b.Part(small)
+	}
+	if b.Rollouts > 0 {
+		b.Rollouts = max(1, int(float64(b.Rollouts)*share[s.Decade-1]))
 	}
 	line, rep := k.Thinker.Think(ctx, s, seat, b, seed)
 	if rep == nil || len(rep.Candidates) < 2 {

@@ -16,12 +16,42 @@ type light struct {
 	luck *rand.Rand // of the play-out that the plans belong to
 	kept [4]keptPlan
 	open []opening
+
+	// Where the play-outs begin, who decides there, and what each seat plans there by style: it is thought of once for all of them.
+	root   cardgame.Position
+	mine   engine.Seat
+	rooted bool
+	first  [4][]keptPlan
 }
 
 // keptPlan is what a seat of a play-out has in mind.
 type keptPlan struct {
 	plan  plan
 	known bool
+}
+
+// Root makes play-outs begin with plans that are made at their common beginning. See search.Rooted.
+func (l *light) Root(s *cardgame.Position, seat engine.Seat) {
+	if l.rooted && seat == l.mine && *s == l.root {
+		return
+	}
+	l.root, l.mine, l.rooted = *s, seat, true
+	for i := range l.first {
+		l.first[i] = append(l.first[i][:0], make([]keptPlan, len(l.lore.light))...)
+	}
+	l.luck = nil
+}
+
+// atRoot is what a seat plans where the play-outs begin.
+func (l *light) atRoot(seat engine.Seat, style int) *plan {
+	k := &l.first[seat][style]
+	if !k.known {
+		m := &l.mind
+		m.start(l.lore.light[style], &l.root, seat)
+		m.think(1, 1)
+		k.plan, k.known = m.plan, true
+	}
+	return &k.plan
 }
 
 // Line plays the rest of the seat's turn. A play-out is known by its luck, of which each has its own: what was planned in another
@@ -31,8 +61,19 @@ func (l *light) Line(s *cardgame.Position, seat engine.Seat, style int, r *rand.
 		l.luck, l.kept = r, [4]keptPlan{}
 	}
 	m, k := &l.mind, &l.kept[seat]
+	var begun *plan
+	if !k.known && l.rooted {
+		begun = l.atRoot(seat, style)
+	}
 	m.start(l.lore.light[style], s, seat)
 	switch {
+	case begun != nil:
+		m.plan = *begun
+		if seat == l.mine {
+			m.mend(goods)
+		} else {
+			m.mend(m.w.Mend)
+		}
 	case !k.known:
 		m.draft(0)
 		m.mend(rounds)
@@ -81,6 +122,46 @@ func (m *mind) carryOn(buf bots.Line) bots.Line {
 		}
 		m.look(&m.ahead, m.seat)
 	}
+}
+
+// asPlanned answers as the plan has it, without a look at what else there is: the development, and what the Stock Exchange is for.
+func (m *mind) asPlanned(legal []engine.Choice) (engine.Choice, bool) {
+	r := m.moment.round
+	switch m.table.Frames.Top().Step {
+	case cardgame.StepDevelop:
+		if c, ok := developing(m.plan.dev[r]); ok && slices.Contains(legal, c) {
+			return c, true
+		}
+	case cardgame.StepExchange:
+		f := m.now
+		m.act(&f, r, m.plan.act[r])
+		for _, c := range legal {
+			switch c.Kind {
+			case cardgame.KindBuy:
+				if m.now.Shares+uint8(c.Arg[0]) == f.Shares {
+					return c, true
+				}
+			case cardgame.KindLoan:
+				if uint8(c.Arg[0]) == lends(m.plan.act[r]) {
+					return c, true
+				}
+			case cardgame.KindReactivate, cardgame.KindDone:
+				return c, true
+			}
+		}
+	}
+	return engine.Choice{}, false
+}
+
+// developing is the choice that a development of a plan stands for, if it is one that every table words alike.
+func developing(code uint8) (c engine.Choice, ok bool) {
+	switch {
+	case code == devNone || code == devBroker:
+		return c, false
+	case code < devCard:
+		return engine.Choice{Kind: cardgame.KindDevelop, Arg: [4]int16{int16(code-devTrack) + 1}}, true
+	}
+	return engine.Choice{Kind: cardgame.KindTake, Arg: [4]int16{int16(code-devCard) + 1}}, true
 }
 
 // lend keeps to the planned loans where an exchange offers them: shares may come before, ships come after.

@@ -15,7 +15,6 @@ import (
 type Lore struct {
 	*cardgame.Game
 	light, deep []*guide // by style: for play-outs, and for whole turns
-	horizon     int      // rounds of a play-out
 	minds       sync.Pool
 }
 
@@ -24,7 +23,7 @@ var _ search.Lore[cardgame.Position] = (*Lore)(nil)
 // NewLore makes the lore of a game.
 func NewLore(g *cardgame.Game) *Lore {
 	base := newGuide(g, Whole, wide)
-	l := &Lore{Game: g, horizon: 1, minds: sync.Pool{New: func() any { return new(mind) }}}
+	l := &Lore{Game: g, minds: sync.Pool{New: func() any { return new(mind) }}}
 	for _, w := range stylesOf(Whole) {
 		deep, light := *base, *base
 		deep.w, light.w = w, w
@@ -43,11 +42,14 @@ func (l *Lore) Policy() search.Policy[cardgame.Position] { return &light{lore: l
 // Styles is how many ways to play there are: the plain one, the characters, and some that only rivals in thought have.
 func (l *Lore) Styles() int { return len(l.light) }
 
-// Beyond tells whether the rounds of a play-out are over: it is judged where a round begins, before anybody's turn. A single
-// one is best: plans see the rest of the game with less noise than play-outs to the end, and cost less.
+// horizon is how many rounds a play-out lasts, by the decade in which it begins. In the first one play-outs to the end are dear
+// and tell little; later they know better than any plan how markets end that everybody enters.
+var horizon = [decades]int{1, rounds, rounds}
+
+// Beyond tells whether the rounds of a play-out are over: it is judged where a round begins, before anybody's turn.
 func (l *Lore) Beyond(from, s *cardgame.Position) bool {
 	return s.Frames.Top().Step == cardgame.StepAction && s.Frames.Stack[0].A == cardgame.PhaseAction && s.Frames.Stack[0].B == 1 &&
-		roundOf(s) >= roundOf(from)+l.horizon
+		roundOf(s) >= roundOf(from)+horizon[from.Decade-1]
 }
 
 func roundOf(s *cardgame.Position) int { return (int(s.Decade)-1)*goods + int(s.Good) }

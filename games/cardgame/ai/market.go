@@ -50,12 +50,12 @@ func (m *mind) rival(o *outlook, p *cardgame.Player, r, g int, moves bool) {
 	switch {
 	case f.Side == 0:
 		if moves {
-			m.follow(o, g, 0, m.w.Appeal[d], m.w.Newcomer[d])
+			m.follow(o, g, 0, m.w.Appeal[d]+m.w.Drift[d][g], m.w.Newcomer[d])
 		}
 	case !moves:
 		m.follow(o, g, marker, marker, 1)
 	default:
-		to := m.w.Appeal[d] + m.w.Premium[g]
+		to := m.w.Appeal[d] + m.w.Premium[g] + m.w.Drift[d][g]
 		if marker > 0 {
 			to += m.w.Habit * (marker - to)
 		}

@@ -12,6 +12,14 @@ var Whole = func() Weights {
 	w := Default
 	w.Drafts, w.Sweeps = 3, 2
 	w.Spice = 1
+	w.Mend = 1
+	// What the rivals do was counted in 25 games of four seats. Plans that expect it are off by a fifth of what they were, and far
+	// more careful; a step of demand that hurts rivals and the hope for a sale that may just fail were set by matches after that.
+	w.Hires = [decades]float64{0.06, 0.38, 0.06}
+	w.Appeal, w.Premium = [decades]float64{6.4, 5.8, 6.8}, [goods]float64{}
+	w.Drift = [decades][goods]float64{{-1.6, -1.3, 0.9, 1.9}, {0.5, 0.5, -0.3, -0.8}, {-0.6, -0.1, -0.2, 0.9}}
+	w.Newcomer = [decades]float64{0.1, 0.85, 0.9}
+	w.Hurt, w.Sure = 1, 0.15
 	w.CardOnce[cardgame.Broker], w.CardOnce[cardgame.Inventor] = 0, 0
 	return w
 }()
@@ -45,7 +53,7 @@ var characters = []character{
 // strangers is how many ways to play only rivals in thought have.
 const strangers = 12
 
-// stylesOf are all ways to play: the plain one, the characters and the strangers.
+// stylesOf are all ways to play: the plain one, the characters and the strangers, who think of rivals as the bot of old does.
 func stylesOf(w Weights) []Weights {
 	list := []Weights{w}
 	for _, c := range characters {
@@ -53,8 +61,10 @@ func stylesOf(w Weights) []Weights {
 		c.change(&v)
 		list = append(list, v)
 	}
+	old := Default
+	old.Drafts, old.Sweeps, old.Mend, old.Spice, old.CardOnce = w.Drafts, w.Sweeps, w.Mend, w.Spice, w.CardOnce
 	for i := range uint64(strangers) {
-		list = append(list, Jitter(w, 1000+i))
+		list = append(list, Jitter(old, 1000+i))
 	}
 	return list
 }

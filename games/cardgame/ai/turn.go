@@ -11,6 +11,11 @@ import (
 // decide answers the open question.
 func (m *mind) decide(legal []engine.Choice) engine.Choice {
 	last := legal[len(legal)-1]
+	if m.quick && m.settled {
+		if c, ok := m.asPlanned(legal); ok {
+			return c
+		}
+	}
 	switch m.table.Frames.Top().Step {
 	case cardgame.StepAction:
 		return m.bestAction(legal)

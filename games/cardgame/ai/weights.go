@@ -46,6 +46,9 @@ type Weights struct {
 	// Characters only: the liking for low prices, for each space of appeal, and for actions of the game.
 	Cut float64
 	Act [cardgame.ActionEarly + 1]float64
+
+	// More of Appeal for a good in a decade. It stands last because the panel draws the weights in their order.
+	Drift [decades][goods]float64
 }
 
 // Default are the weights in use.
