@@ -13,8 +13,8 @@ var Whole = func() Weights {
 	w.Drafts, w.Sweeps = 3, 2
 	w.Spice = 1
 	w.Mend = 1
-	// What the rivals do was counted in 25 games of four seats. Plans that expect it are off by a fifth of what they were, and far
-	// more careful; a step of demand that hurts rivals and the hope for a sale that may just fail were set by matches after that.
+	// What the rivals do was counted in 25 games of four seats. What demand hurts them and how much a sale counts that may just
+	// fail were set by matches after that; see docs/strength.md.
 	w.Hires = [decades]float64{0.06, 0.38, 0.06}
 	w.Appeal, w.Premium = [decades]float64{6.4, 5.8, 6.8}, [goods]float64{}
 	w.Drift = [decades][goods]float64{{-1.6, -1.3, 0.9, 1.9}, {0.5, 0.5, -0.3, -0.8}, {-0.6, -0.1, -0.2, 0.9}}
