@@ -46,9 +46,8 @@ func newSchool(entries map[string]*table.Entry, log *slog.Logger) *school {
 			}
 			return b
 		})
-		s.puzzles = append(s.puzzles, api.Puzzles{Game: id, Book: book, Judge: func(p *puzzles.Puzzle, choices []string) (puzzles.Verdict, error) {
-			return p.Judge(g, choices)
-		}})
+		judge := func(p *puzzles.Puzzle, choices []string) (puzzles.Verdict, error) { return p.Judge(g, choices) }
+		s.puzzles = append(s.puzzles, api.Puzzles{Game: id, Book: book, Judge: judge})
 	}
 	return s
 }

@@ -85,13 +85,14 @@ type PrintedView struct {
 	Params components.Params `json:"params"`
 	// Strips are the factories one may choose from with asymmetrical factories.
 	Strips []StripView `json:"strips,omitempty"`
-	text   []byte      // all of it as it is written: it stays the same, and is part of every view
+	// Text is all of it as it is written: it stays the same, and is part of every view.
+	Text []byte `json:"-"`
 }
 
 // MarshalJSON writes it.
 func (v PrintedView) MarshalJSON() ([]byte, error) {
-	if v.text != nil {
-		return v.text, nil
+	if v.Text != nil {
+		return v.Text, nil
 	}
 	type plain PrintedView
 	return json.Marshal(plain(v))
@@ -540,7 +541,7 @@ func (g *Game) print() {
 			panic("arkwright: " + err.Error()) // numbers and names
 		}
 		g.printed[i] = v
-		g.printed[i].text = text
+		g.printed[i].Text = text
 	}
 }
 
