@@ -154,7 +154,7 @@ test('a ladder never changes its height', async ({ browser }) => {
     await expect(async () => {
       const sure = page.locator('dialog .sure')
       if (await sure.count()) await sure.click({ timeout: 500 })
-      else await page.locator('.offers footer .btn:enabled').first().click({ timeout: 500 })
+      else await page.locator('.offers footer .btn:enabled:visible').first().click({ timeout: 500 })
       await expect(page.locator('.offers')).not.toHaveAttribute('data-ask', before ?? '', { timeout: 700 })
     }).toPass({ timeout: 8000 })
   }
