@@ -43,7 +43,6 @@ describe('the log', () => {
   const demand = (good: string, by: number, to: number): Text => ({
     key: 'cardgame.fact.demand',
     kind: 'demand',
-    clause: '',
     args: [
       { name: 'good', id: good, term: `cardgame.good.${good}`, number: 0 },
       { name: 'by', number: by },
@@ -60,7 +59,7 @@ describe('the log', () => {
 })
 
 describe('the log of a production', () => {
-  const cost = (kind: string, cash: number): Text => ({ key: kind, kind, clause: '', args: [{ name: 'cash', number: cash }] })
+  const cost = (kind: string, cash: number): Text => ({ key: kind, kind, args: [{ name: 'cash', number: cash }] })
   it('tells no costs of nothing', () => {
     const bare = [cost('fixed', 6), cost('wages', 0), cost('maintenance', 0), cost('paid', 6)]
     expect(gather(bare).map((f) => f.kind)).toEqual(['paid'])
