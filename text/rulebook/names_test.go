@@ -18,7 +18,8 @@ func TestThingsAreFoundByName(t *testing.T) {
 	}{
 		"railways":       {things: `^railways\.card\.[a-z_]+$`},
 		"arkwright-2025": {things: `^arkwright\.(dev|event|tile)\.[a-z_]+$`},
-		"arkwright-2014": {things: `^arkwright\.(dev|event|tile)\.[a-z_]+$`, none: []string{"arkwright.dev.press_attache", "arkwright.dev.tinkerer"}},
+		"arkwright-2014": {things: `^arkwright\.(dev|event|tile)\.[a-z_]+$`,
+			none: []string{"arkwright.dev.press_attache", "arkwright.dev.tinkerer"}},
 		"arkwright-card": {things: `^cardgame\.(dev|award|action)\.[a-z_]+$`},
 	} {
 		thing := regexp.MustCompile(of.things)
