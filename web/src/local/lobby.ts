@@ -26,8 +26,8 @@ export const always = (): boolean => recall('local.always') === 'yes'
 export const setAlways = (on: boolean): void => keep('local.always', on ? 'yes' : 'no')
 
 /** Does something while no other window of this device does the same. */
-const alone = <T>(what: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request('cromford-sending', what) as Promise<T>) : what()
+const alone = async (what: () => Promise<string>): Promise<string> =>
+  navigator.locks ? await navigator.locks.request('cromford-sending', what) : what()
 
 /** The line of a record by which a game is known: no other has its key. */
 const keyOf = (record: string): string => /^\[Key .*$/m.exec(record)?.[0] ?? record
