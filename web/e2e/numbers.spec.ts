@@ -40,7 +40,7 @@ test('an owner types what is printed, keeps the set, and plays with it; a friend
 
 test('numbers are typed over where they lie: on the map, the track, the boards and the cards', async ({ page }) => {
   for (const [game, part, label] of [
-    ['railways', 'Maps', 'Maps, Leeds'],
+    ['railways', 'Maps', /^Maps, Leeds$/],
     ['arkwright-2025', 'Share track', /^Share track, space 12$/],
     ['arkwright-2025', 'Labour market', /^Labour market, row 3, Food$/],
     ['arkwright-2025', 'Factory strips', /^Factory strips, II, cost of Cutlery$/],

@@ -113,8 +113,8 @@ export async function get<T>(asked: Promise<{ data?: T; error?: unknown; respons
   throw new Problem(response.status, code, s('detail') || s('title'), s('clause'), s('refusal'))
 }
 
-/** A state, a look back or an example. The types make lists of any length of the pairs in it; they are pairs as described. */
-export const see = <T extends State | Past | Schemas['Example'] = State>(
+/** A state, a look back, an example or the numbers of a game. The types make lists of any length of the pairs in it; they are pairs as described. */
+export const see = <T extends State | Past | Schemas['Example'] | Schemas['Numbers'] = State>(
   asked: Promise<{ data?: object; error?: unknown; response: Response }>,
 ): Promise<T> => get(asked as Promise<{ data?: T; error?: unknown; response: Response }>)
 

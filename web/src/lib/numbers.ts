@@ -1,4 +1,4 @@
-import { client, get, type Schemas } from './api'
+import { client, get, see, type Schemas } from './api'
 
 export type GameNumber = Schemas['Number']
 export type Drawn = Schemas['Drawn']
@@ -9,7 +9,8 @@ const of = (game: string) => ({ path: { game } })
 const one = (game: string, set: string) => ({ path: { game, set } })
 
 export const numbers = {
-  all: (game: string, set?: string) => get(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set } } })),
+  all: (game: string, set?: string) =>
+    see<Schemas['Numbers']>(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set } } })),
   sets: (game: string) => get(client.GET('/api/games/{game}/sets', { params: of(game) })),
   set: (game: string, set: string) => get(client.GET('/api/games/{game}/sets/{set}', { params: one(game, set) })),
   keep: (game: string, body: Schemas['NewComponentSet']) =>

@@ -103,7 +103,8 @@ export class TurnDigest {
     const s = session.state
     if (!s || !session.mine || s.as !== session.as || s.table.status !== 'playing' || session.handTo !== null || pacer.on)
       return ''
-    if (this.#story.game.turn?.(s.view) === false) return ''
+    // At a table for practice nobody has missed anything; a lesson tells what happened by itself.
+    if (s.table.fork_of.includes('/') || this.#story.game.turn?.(s.view) === false) return ''
     const others = session.lines.findLast((l) => l.seat !== session.as && l.kind === 'choice')?.n ?? 0
     const phase = actions.findLast((a) => a.sort === 'phase')?.n ?? 0
     return others || phase ? `${session.as}/${others}/${phase}` : ''
