@@ -39,7 +39,7 @@ type LessonList struct {
 // LessonStep is one card of a lesson.
 type LessonStep struct {
 	ID    string `json:"id"`
-	Light string `json:"light,omitempty" doc:"The part to light: a target, or place: with a place and what of it. Left out, it is where to choose."`
+	Light string `json:"light,omitempty" doc:"The part to light: a target, or place: with what of it. Left out, it is where to choose."`
 	From  int    `json:"from" doc:"How many entries of the script are done when it begins."`
 	Do    int    `json:"do" doc:"How many of them the learner makes; 0 where there is only something to read."`
 	Title string `json:"title"`

@@ -25,7 +25,7 @@ type Otherwise struct {
 	Step   int             `json:"step" doc:"The step at which it was tried, from 0."`
 	Choice string          `json:"choice"`
 	Short  bool            `json:"short,omitempty" doc:"The rest of the example could not be played with it."`
-	Ends   []engine.Change `json:"ends" doc:"Public numbers of whoever chose, and of all: at the end of the example, and at the end with this."`
+	Ends   []engine.Change `json:"ends" doc:"Public numbers of the chooser and of all, at the end: as told, and with this."`
 }
 
 // ExampleAmount is a choice that could have been made at a step with another number.
@@ -52,7 +52,7 @@ type ExampleStep struct {
 	Targets []string        `json:"targets" doc:"Board parts that the choice touches, as town:norwich."`
 	Changes []engine.Change `json:"changes" doc:"Public numbers that changed."`
 	Refusal *NotAllowed     `json:"refusal,omitempty" doc:"Why the rules refuse it; then nothing has changed."`
-	Amounts []ExampleAmount `json:"amounts,omitempty" doc:"The choices that differ from it by their number alone, by that number: they can be tried."`
+	Amounts []ExampleAmount `json:"amounts,omitempty" doc:"The choices that differ from it by their number alone: they can be tried."`
 }
 
 // ExampleOffer is a choice that is on offer to a seat, or is not.
