@@ -211,7 +211,8 @@ func (s *server) describeOthers(doc *huma.OpenAPI) {
 	record := at("get-record", http.MethodGet, "/record", "The game as text, once it is over", http.StatusConflict)
 	record.Description = "With ?beside=table it has what people have written beside the game as well, with ?beside= and the id of a " +
 		"study what its owner has: tags called Note.1, Note.2, ... that older readers keep as they are."
-	record.Parameters = []*huma.Param{id, query("beside", "table, or the id of a study: what is written beside the game goes with it.", text)}
+	record.Parameters = []*huma.Param{id, query("beside", "table, or the id of a study: what is written beside the game goes with it.", text),
+		query(numbered, "If it is there, the tag Aside lists the events of the table that are not in the record.", text)}
 	doc.AddOperation(answers(&record, "text/plain", "the record", text))
 	export := op("export-me", http.MethodGet, exportPath, "All that is yours, as one archive", http.StatusForbidden)
 	export.Description = "me.json, tables.json, said.json; games that are over as records, the others as your seat sees them."

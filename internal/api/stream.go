@@ -243,7 +243,11 @@ func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	beside, err := s.beside(r, id)
 	var text []byte
-	if err == nil {
+	switch {
+	case err != nil:
+	case r.URL.Query().Has(numbered):
+		text, err = s.Tables.Numbered(r.Context(), guestOf(r.Context()), id)
+	default:
 		text, err = s.Tables.Record(r.Context(), guestOf(r.Context()), id, beside...)
 	}
 	if err != nil {
@@ -255,6 +259,9 @@ func (s *server) record(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Disposition", `attachment; filename="cromford-`+id+`.record"`)
 	_, _ = w.Write(text) // nobody is left to tell if this fails
 }
+
+// numbered asks for a record whose events can be called by their numbers at the table.
+const numbered = "numbered"
 
 // besideTable asks for what those who played have written beside the game.
 const besideTable = "table"

@@ -68,7 +68,7 @@ func TestJudged(t *testing.T) {
 		if text := string(again.ask(200, "GET", at+"/margin", "")); !strings.Contains(text, "too dear") {
 			t.Errorf("the margin: %s", text)
 		}
-		record := string(again.ask(200, "GET", at+"/record", ""))
+		record := string(again.ask(200, "GET", at+"/record?numbered=", ""))
 		if !strings.Contains(record, "[Aside \"2\"]") {
 			t.Errorf("the record does not say what it leaves out:\n%s", record)
 		}

@@ -226,6 +226,9 @@ func (p *Parlour) read(ctx context.Context, r *Request, id, what string) (any, e
 		list, err := p.tables.Accounts(ctx, p.you, id, r.as())
 		return forms.Accounts{Accounts: list}, err
 	case "record":
+		if _, numbered := r.Query["numbered"]; numbered {
+			return p.tables.Numbered(ctx, p.you, id)
+		}
 		return p.tables.Record(ctx, p.you, id)
 	case "review":
 		return judged(r.Query["depth"], func(d table.Depth) (any, error) { return p.tables.Review(ctx, p.you, id, d) })

@@ -162,7 +162,7 @@ func (s *Service) Export(ctx context.Context, id string) ([]byte, error) {
 	if l.cur == nil {
 		return nil, fail(Conflict, "there is nothing to record: the table is %s", l.info.Status)
 	}
-	return s.record(ctx, l, nil)
+	return s.record(ctx, l, false, nil)
 }
 
 // Halts lists the tables that are halted, with the reason.

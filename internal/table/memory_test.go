@@ -371,7 +371,7 @@ func (h *house) reopen() {
 	}
 	h.Service = New(h.store, map[string]*Entry{toy.ID: h.toy}, slog.New(slog.NewTextHandler(h.t.Output(), nil)))
 	h.must(h.Resume(h.t.Context()))
-	h.must(h.inspect(h.t.Context())) // as happens behind the scenes, but done now
+	<-h.looked // what happens behind the scenes is done
 }
 
 // table makes a table of ada's.

@@ -12,6 +12,15 @@ import (
 
 // Record writes the game as text, once it is over, and what was written beside it, if there is anything.
 func (s *Service) Record(ctx context.Context, g account.Guest, id string, beside ...MarginNote) ([]byte, error) {
+	return s.written(ctx, g, id, false, beside)
+}
+
+// Numbered is the record with the tag record.Aside: whoever judges it elsewhere can call its events by their numbers here.
+func (s *Service) Numbered(ctx context.Context, g account.Guest, id string) ([]byte, error) {
+	return s.written(ctx, g, id, true, nil)
+}
+
+func (s *Service) written(ctx context.Context, g account.Guest, id string, numbered bool, beside []MarginNote) ([]byte, error) {
 	l, err := s.see(ctx, g, id)
 	if err != nil {
 		return nil, err
@@ -20,11 +29,11 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string, beside
 	if l.info.Status != Over {
 		return nil, fail(Conflict, "the record holds the key to everything hidden; it is given out when the game is over")
 	}
-	return s.record(ctx, l, beside)
+	return s.record(ctx, l, numbered, beside)
 }
 
 // record writes the game of a table that the caller holds.
-func (s *Service) record(ctx context.Context, l *live, beside []MarginNote) ([]byte, error) {
+func (s *Service) record(ctx context.Context, l *live, numbered bool, beside []MarginNote) ([]byte, error) {
 	events, err := s.store.EventsAfter(ctx, l.info.ID, 0)
 	if err != nil {
 		return nil, err
@@ -45,7 +54,7 @@ func (s *Service) record(ctx context.Context, l *live, beside []MarginNote) ([]b
 			j.Tags = append(j.Tags, record.Tag{Name: "Coach." + j.Game.Meta().SeatNames[i], Value: strconv.Itoa(n)})
 		}
 	}
-	if aside := besides(events); aside != "" {
+	if aside := besides(events); numbered && aside != "" {
 		j.Tags = append(j.Tags, record.Tag{Name: record.Aside, Value: aside})
 	}
 	var notes []record.Note

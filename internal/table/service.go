@@ -54,6 +54,7 @@ type Service struct {
 	every   time.Duration   // between two rounds of the janitor
 	ctx     context.Context // ends when the service stops
 	stop    context.CancelFunc
+	looked  chan struct{} // closed when every stored game was looked at
 }
 
 // defaultMemory is what a server lives on, in MiB.
@@ -99,6 +100,7 @@ func New(store Store, games map[string]*Entry, log *slog.Logger) *Service {
 		circle: strangers{}, stable: newStable(), desk: limit.NewDoor(1, 64, 5*time.Second), every: 3 * time.Second, ctx: ctx, stop: stop}
 	s.counts = newCounts(&s.shelf)
 	s.pacer.due = map[string]int64{}
+	s.looked = make(chan struct{})
 	return s
 }
 
@@ -128,6 +130,7 @@ func (s *Service) Resume(ctx context.Context) error {
 	}
 	s.crew.start(s.keepTime)
 	s.crew.start(func() {
+		defer close(s.looked)
 		if err := s.inspect(s.ctx); err != nil && s.ctx.Err() == nil {
 			s.log.Error("not every stored game was looked at", "reason", err)
 		}

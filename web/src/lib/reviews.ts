@@ -20,6 +20,9 @@ export type Depth = 'quick' | 'standard' | 'deep'
 export const depths: Depth[] = ['quick', 'standard', 'deep']
 
 export const reviews = {
+  /** The record of a game that is over, whose events can be called by their numbers at the table. */
+  record: (id: string) =>
+    get(client.GET('/api/tables/{id}/record', { params: { ...table(id), query: { numbered: '' } }, parseAs: 'text' })),
   read: (id: string, depth: Depth) => get(client.GET('/api/tables/{id}/review', { params: { ...table(id), query: { depth } } })),
   begin: (id: string, depth: Depth) => get(client.POST('/api/tables/{id}/review', { params: table(id), body: { depth } })),
   end: (id: string, depth: Depth) => get(client.POST('/api/tables/{id}/review/end', { params: table(id), body: { depth } })),

@@ -1,4 +1,3 @@
-import { api } from '../lib/api'
 import { reviews, type Depth, type Review, type ReviewView } from '../lib/reviews'
 import { keep, recall } from '../lib/store'
 import { able, judge, keepReview, keptReview, type Judging } from '../local/judge'
@@ -54,7 +53,7 @@ export class Judge {
   }
   async begin(depth: Depth): Promise<ReviewView> {
     if (this.local || this.place === 'house') return reviews.begin(this.#id, depth)
-    const record = await api.record(this.#id)
+    const record = await reviews.record(this.#id)
     this.close()
     this.#failed = ''
     const going = { depth, done: 0, total: 0, by: judge(record, depth, (done, of) => Object.assign(going, { done, total: of })) }
