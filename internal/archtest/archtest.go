@@ -166,7 +166,7 @@ var walls = []wall{
 		return below(imported, "engine") || below(imported, gameOf(p)) && isGame(imported)
 	}, "rules stand on the engine alone: no other game, no bot, nothing of the house", true},
 	{"a game's bots", isAI, func(p, imported string) bool {
-		return below(imported, "engine", "bots/search", "bots/features", "bots/net", gameOf(p)) || imported == "bots"
+		return below(imported, "engine", "bots/search", "bots/features", "bots/net", "bots/exact", gameOf(p)) || imported == "bots"
 	}, "an evaluation knows its game and the contract of bots, and never sees a table", false},
 	{"a game's board", isBoard, func(p, imported string) bool {
 		return below(imported, "engine", "text") || below(imported, gameOf(p)) && !isAI(imported)
