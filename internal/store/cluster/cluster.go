@@ -192,9 +192,15 @@ func (n *node) process() *os.Process {
 	return p
 }
 
+// alive tells whether the server runs. One that has ended may still have its number, until the shell that has started it looks.
 func (n *node) alive() bool {
 	p := n.process()
-	return p != nil && p.Signal(syscall.Signal(0)) == nil
+	if p == nil || p.Signal(syscall.Signal(0)) != nil {
+		return false
+	}
+	stat, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(n.pid), "stat"))
+	_, state, found := strings.Cut(string(stat), ") ")
+	return err != nil || !found || !strings.HasPrefix(state, "Z") // systems without such files are believed
 }
 
 // forget ends what has started a server; the server itself is stopped, if it still runs, without being given time.
