@@ -3,3 +3,7 @@ export const works = ['workers', 'school', 'machines', 'quality', 'marketing', '
 export type Work = (typeof works)[number]
 
 export const isWork = (step: string): step is Work => (works as readonly string[]).includes(step)
+
+/** Questions that seldom come: their words are fetched later. */
+const seldom = ['riot', 'promote', 'recession', 'charisma', 'press', 'patent', 'patron']
+export const isSeldom = (step: string): boolean => seldom.includes(step)
