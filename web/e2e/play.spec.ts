@@ -151,8 +151,13 @@ test('taking back gives the same question again', async ({ browser }) => {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('checkbox', { name: 'Take choices at one touch' }).check()
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.locator('.offers button.row[data-choice="take-loan"]').click()
-  await expect(page.locator('#question')).toHaveText('Your turn is done')
+  // A touch right after a new question is not taken for an answer to it, and this hand is quick.
+  await expect(async () => {
+    const question = page.locator('#question')
+    if ((await question.textContent()) !== 'Your turn is done')
+      await page.locator('.offers button.row[data-choice="take-loan"]').click({ timeout: 1500 })
+    await expect(question).toHaveText('Your turn is done', { timeout: 1500 })
+  }).toPass({ timeout: 15_000 })
   clean(page)
 })
 
