@@ -116,10 +116,11 @@ func (n *MarginNote) plain() error {
 
 // follow carries lines out on copies of a table.
 type follow struct {
-	t    engine.Table
-	open bool // nothing is hidden any more; else a line ends where something comes to light
-	shut bool
-	ends bool // the last choice has ended its turn
+	t     engine.Table
+	open  bool // nothing is hidden any more; else a line ends where something comes to light
+	shut  bool
+	ends  bool          // the last choice has ended its turn
+	words []engine.Text // the last turn, but for its end
 }
 
 // turn carries out what a seat does. A question with one answer need not be answered.
@@ -128,21 +129,35 @@ func (f *follow) turn(turn LineTurn) error {
 		return fail(Invalid, "there is no seat %d", turn.Seat)
 	}
 	by := engine.Seat(turn.Seat)
+	f.words = []engine.Text{}
 	for _, text := range turn.Choices {
-		c, err := f.t.Parse(text)
+		c, err := f.forced(by, text)
 		if err != nil {
-			return fail(Invalid, "%v", err)
+			return err
 		}
-		for only := f.t.Choices(by); len(only) == 1 && only[0] != c; only = f.t.Choices(by) {
-			if err := f.choose(by, only[0]); err != nil {
-				return err
-			}
-		}
+		before := f.t
 		if err := f.choose(by, c); err != nil {
 			return err
 		}
+		if !f.ends || len(turn.Choices) == 1 {
+			f.words = append(f.words, before.Label(by, c))
+		}
 	}
 	return nil
+}
+
+// forced carries out what leaves no choice before one that is named.
+func (f *follow) forced(by engine.Seat, text string) (engine.Choice, error) {
+	c, err := f.t.Parse(text)
+	if err != nil {
+		return c, fail(Invalid, "%v", err)
+	}
+	for only := f.t.Choices(by); !f.shut && len(only) == 1 && only[0] != c; only = f.t.Choices(by) {
+		if err := f.choose(by, only[0]); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
 }
 
 func (f *follow) choose(by engine.Seat, c engine.Choice) error {
@@ -194,7 +209,7 @@ func (s *Service) Explore(ctx context.Context, g account.Guest, id string, n int
 		if err := f.turn(turn); err != nil {
 			return nil, err
 		}
-		out.Words = append(out.Words, worded(before, turn))
+		out.Words = append(out.Words, f.words)
 		if i == len(turns)-1 {
 			out.Changes = append(out.Changes, engine.Diff(before.Gauges(), f.t.Gauges())...)
 		}
@@ -219,30 +234,6 @@ func (s *Service) Explore(ctx context.Context, g account.Guest, id string, n int
 	}
 	out.View = f.t.View(as)
 	return out, nil
-}
-
-// worded are the words of a turn that can be played.
-func worded(t engine.Table, turn LineTurn) []engine.Text {
-	t, out := t.Clone(), []engine.Text{}
-	by := engine.Seat(turn.Seat)
-	for _, text := range turn.Choices {
-		c, err := t.Parse(text)
-		if err != nil {
-			return out
-		}
-		for only := t.Choices(by); len(only) == 1 && only[0] != c; only = t.Choices(by) {
-			if _, err := carry(t, turn.Seat, only[0]); err != nil {
-				return out
-			}
-		}
-		if !t.EndsTurn(c) || len(turn.Choices) == 1 {
-			out = append(out, t.Label(by, c))
-		}
-		if _, err := carry(t, turn.Seat, c); err != nil {
-			return out
-		}
-	}
-	return out
 }
 
 // CheckMargin tells whether notes could stand beside a game that somebody may have reviewed, and puts them in order.

@@ -348,33 +348,22 @@ func (s *Service) TryLine(ctx context.Context, g account.Guest, id string, n, se
 		return nil, err
 	}
 	out := &Tried{N: n, Words: []engine.Text{}}
-	before, next := tab.Gauges(), tab.Clone()
+	f := follow{t: tab, open: l.over()}
 	by := engine.Seat(seat)
 	for _, text := range texts {
-		c, err := next.Parse(text)
-		if err != nil {
-			return nil, fail(Invalid, "%v", err)
-		}
-		for only := next.Choices(by); len(only) == 1 && only[0] != c; only = next.Choices(by) {
-			if _, err := carry(next, seat, only[0]); err != nil {
-				return nil, err
-			}
-		}
-		if !slices.Contains(next.Choices(by), c) || next.EndsTurn(c) && len(out.Words) > 0 {
-			break // what follows is not the line's doing
-		}
-		out.Words = append(out.Words, next.Label(by, c))
-		after := next.Clone()
-		facts, err := carry(after, seat, c)
+		c, err := f.forced(by, text)
 		if err != nil {
 			return nil, err
 		}
-		if facts.Revealed && !l.over() {
-			break // what comes to light there is not known yet
+		if f.shut || !slices.Contains(f.t.Choices(by), c) || f.t.EndsTurn(c) && len(out.Words) > 0 {
+			break // what follows is not known yet, or not the line's doing
 		}
-		next = after
+		out.Words = append(out.Words, f.t.Label(by, c))
+		if err := f.choose(by, c); err != nil {
+			return nil, err
+		}
 	}
-	out.View, out.Changes = next.View(seatOf(l.viewer(g.ID, nil))), engine.Diff(before, next.Gauges())
+	out.View, out.Changes = f.t.View(seatOf(l.viewer(g.ID, nil))), engine.Diff(tab.Gauges(), f.t.Gauges())
 	if out.Changes == nil {
 		out.Changes = []engine.Change{}
 	}
