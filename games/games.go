@@ -116,6 +116,7 @@ func ofArkwright(rs *arkwright.Ruleset) *Entry {
 	atArkwright.dress(e)
 	g := arkwright.New(rs)
 	e.Game, e.Arena, e.Step = play[arkwright.Position](g, append(accountant.Players(g), accountant.Panel(g)...))
+	e.Learn = accountant.Learning(g)
 	return e
 }
 
@@ -132,7 +133,7 @@ func ofRailways(comp *railways.Components) *Entry {
 	atRailways.dress(e)
 	g := railways.New(comp)
 	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))
-	e.Learn = learning(g)
+	e.Learn = ai.Learning(g)
 	return e
 }
 

@@ -21,6 +21,3 @@ var (
 
 // steps is the way programs step through a game.
 func steps[S comparable](m engine.Module[S]) step.Mode { return step.Of(m) }
-
-// learning is nil: what bots have learnt is a part of the program.
-func learning(*railways.Game) func(read func(file string) ([]byte, error)) error { return nil }

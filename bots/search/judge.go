@@ -87,20 +87,3 @@ func (w *worker[S]) chance(h *hunt[S], seat engine.Seat, seats int, lead float64
 }
 
 var _ Learner[struct{}] = (*Thinker[struct{}])(nil)
-
-// seatsOf keeps the files of nets by the number of seats: NAME-4.net.
-func seatsOf(name string, seats int) string { return fmt.Sprintf("%s-%d.net", name, seats) }
-
-// Judges reads the judges of a game from files called NAME-SEATS.net; a number of seats without a file has none.
-func Judges(name string, read func(file string) ([]byte, error)) (list [engine.MaxSeats + 1]*Judge, err error) {
-	for seats := range list {
-		data, missing := read(seatsOf(name, seats))
-		if missing != nil {
-			continue
-		}
-		if list[seats], err = ReadJudge(data); err != nil {
-			return list, fmt.Errorf("%s: %w", seatsOf(name, seats), err)
-		}
-	}
-	return list, nil
-}

@@ -52,9 +52,9 @@ type Rooted[S comparable] interface {
 }
 
 // Believer is a lore that knows more of what is hidden than that it is possible: it deals anew what the seat cannot know by how
-// likely it is. Without it all that is possible is equally likely.
+// likely it is with rivals of such styles. Without it all that is possible is equally likely.
 type Believer[S comparable] interface {
-	Believe(s *S, seat engine.Seat, p Policy[S], r *rand.Rand)
+	Believe(s *S, seat engine.Seat, styles *[engine.MaxSeats]int, p Policy[S], r *rand.Rand)
 }
 
 // Config is how a thinker searches.
@@ -297,9 +297,6 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 	r := luck()
 	w.world = *h.s
 	lore.Redeal(&w.world, h.seat, engine.NewRNG(bots.KeyFrom(r)))
-	if b, ok := lore.(Believer[S]); ok {
-		b.Believe(&w.world, h.seat, w.policy, r)
-	}
 	w.styles = [engine.MaxSeats]int{}
 	if r.Float64() < h.t.cfg.Strangers {
 		for i := range w.styles {
@@ -307,6 +304,9 @@ func (h *hunt[S]) world(ctx context.Context, w *worker[S], n int, found []outcom
 		}
 	}
 	w.styles[h.seat] = h.t.cfg.Style
+	if b, ok := lore.(Believer[S]); ok {
+		b.Believe(&w.world, h.seat, &w.styles, w.policy, r)
+	}
 	if p, ok := w.policy.(Rooted[S]); ok {
 		p.Root(h.s, h.seat)
 	}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains a small value net on what `cromford selfplay` wrote, and writes it as a file of ours.
 
-    python3 train.py DATA.bin NET.bin [--seed 1] [--hidden 128,32] [--epochs 40] [--check CHECK.json]
+    python3 train.py NET.bin DATA.bin... [--seed 1] [--hidden 128,32] [--epochs 40] [--check CHECK.json]
 
 Needs PyTorch and one GPU (or patience). The net tells from the features of a position how likely the first seat is to win and by how
 many points it will lead. CHECK.json gets some rows with what the trainer computes for them: the tests of the product compare.
@@ -43,8 +43,8 @@ def write(path, names, shift, scale, layers):
 
 def main():
     a = argparse.ArgumentParser()
-    a.add_argument("data")
     a.add_argument("net")
+    a.add_argument("data", nargs="+")
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--hidden", default="128,32")
     a.add_argument("--epochs", type=int, default=40)
@@ -55,8 +55,14 @@ def main():
     np.random.seed(a.seed)
     dev = "cuda" if torch.cuda.is_available() else "cpu"
 
-    head, rows = read(a.data)
+    head, rows = read(a.data[0])
     n = len(head["features"])
+    for more in a.data[1:]:
+        other, r = read(more)
+        if other["features"] != head["features"]:
+            raise SystemExit(f"{more} has other features than {a.data[0]}")
+        r[:, n + 2] += rows[:, n + 2].max() + 1
+        rows = np.concatenate([rows, r])
     x, won, lead, game = rows[:, :n], rows[:, n], rows[:, n + 1], rows[:, n + 2]
     points = max(1.0, float(lead.std()))
     test = (game.astype(np.int64) % 10) == 0  # whole games, not rows: rows of one game know each other's end
@@ -104,7 +110,7 @@ def main():
         brier, plain = float(((p - zw[held]) ** 2).mean()), float(((base - zw[held]) ** 2).mean())
         r2 = 1 - float(((y[:, 1] - zl[held]) ** 2).mean() / zl[held].var())
     size = write(a.net, head["features"], shift, scale, [l for l in layers])
-    print(f"{a.data}: {len(x)} rows of {int(game.max()) + 1} games, {n} features; held out: loss {best:.4f}, Brier {brier:.4f} "
+    print(f"{' '.join(a.data)}: {len(x)} rows of {int(game.max()) + 1} games, {n} features; held out: loss {best:.4f}, Brier {brier:.4f} "
           f"(a constant {plain:.4f}), R2 of the lead {r2:.3f}; {size} bytes; {time.time() - begun:.0f} s", flush=True)
     if a.check:
         some = np.nonzero(test)[0][:16]

@@ -44,6 +44,7 @@ const (
 func ladder(g *arkwright.Game) (list []bots.Player[arkwright.Position]) {
 	all := ways()
 	l := newLore(g, all)
+	l.school = newSchool(g)
 	for style := range len(styles) + 1 {
 		for i, r := range rungs {
 			lv := bots.Level{N: i + 1}

@@ -15,6 +15,7 @@ type lore struct {
 	*arkwright.Game
 	ways   []character // how seats play in thought; the first is the plain one
 	judges sync.Pool   // of scouts that judge a table
+	school *school     // judges where play-outs end, as far as somebody there has learnt it; nil leaves that to the outlook
 }
 
 func newLore(g *arkwright.Game, ways []character) *lore {

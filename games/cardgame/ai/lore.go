@@ -67,7 +67,9 @@ func (l *Lore) Outlook(s *cardgame.Position, points *[engine.MaxSeats]float64) (
 }
 
 // Believe deals the rivals' first tracks of the solo game from one order, so that nothing is left of how they truly lie.
-func (l *Lore) Believe(s *cardgame.Position, seat engine.Seat, _ search.Policy[cardgame.Position], r *rand.Rand) {
+func (l *Lore) Believe(
+	s *cardgame.Position, seat engine.Seat, _ *[engine.MaxSeats]int, _ search.Policy[cardgame.Position], r *rand.Rand,
+) {
 	if s.Seats > 1 || s.Rival[0].Marker != [goods]uint8{} {
 		return
 	}

@@ -27,10 +27,10 @@ var ladder = [bots.Levels]rung{
 	{sight: sight{most: 10, noise: 0.75}},
 	{sight: sight{most: 12, noise: 0.6}},
 	{sight: sight{noise: 0.3}},
-	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 20}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5}, budget: bots.Budget{Rollouts: 300}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Rollouts: 3000}},
-	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 0.5, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
+	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 20}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 300}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Rollouts: 3000}},
+	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
 // Players are all that play the game here, the weakest first.

@@ -66,14 +66,16 @@ func (l *lore) Secret(s *railways.Position, _ engine.Seat) bool {
 	return s.Frames.N > 0 && s.Frames.Top().Step == railways.StepChoose
 }
 
-// Believe seals the cards of the rivals that have chosen as a light player would have chosen them.
-func (l *lore) Believe(s *railways.Position, seat engine.Seat, p search.Policy[railways.Position], r *rand.Rand) {
+// Believe seals the cards of the rivals that have chosen as light players of their styles would have chosen them.
+func (l *lore) Believe(
+	s *railways.Position, seat engine.Seat, styles *[engine.MaxSeats]int, p search.Policy[railways.Position], r *rand.Rand,
+) {
 	var line bots.Line
 	for i := range int(s.Seats) {
 		rival := engine.Seat(i)
 		if sealed := &s.Player[i].Sealed; rival != seat && *sealed != 0 && s.Player[i].Hand.Len() > 1 {
 			*sealed = 0 // a seat that has sealed a card is offered only the others
-			line = p.Line(s, rival, 0, r, line[:0])
+			line = p.Line(s, rival, styles[i], r, line[:0])
 			*sealed = railways.ActionKind(line[0].Arg[0])
 		}
 	}

@@ -10,7 +10,7 @@ var taught school
 
 func newSchool(*railways.Game) *school { return &taught }
 
-// Learn reads the judges of the game.
-func Learn(g *railways.Game, read func(file string) ([]byte, error)) error {
-	return taught.learn(g, read)
+// Learning is how the bots of the game learn what was fetched.
+func Learning(g *railways.Game) func(read func(file string) ([]byte, error)) error {
+	return func(read func(file string) ([]byte, error)) error { return taught.Learn(g, read) }
 }

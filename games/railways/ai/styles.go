@@ -6,16 +6,26 @@ import (
 	"cromford/bots"
 )
 
-// strangers is how many ways to play there are that only rivals in thought have.
-const strangers = 12
+// Who else sits at a table in thought: players of the first release, others like them, and others like the levels.
+const (
+	veterans  = 4
+	relatives = 4
+	strangers = 4
+)
 
 // The characters of the game, after the plain one: what they would rather own.
 var characters = []string{"", "harbour", "rails", "mills"}
 
-// styles are all ways to play: the plain one, the characters, and strangers.
+// styles are all ways to play: the plain one, the characters, and those that only rivals in thought have.
 func styles() []Weights {
 	list := []Weights{Plain, harbour(Plain), rails(Plain), mills(Plain)}
 	r := rand.New(rand.NewPCG(1829, 1830))
+	for range veterans {
+		list = append(list, Default)
+	}
+	for range relatives {
+		list = append(list, bots.Jitter(Default, 0.35, r))
+	}
 	for range strangers {
 		list = append(list, bots.Jitter(Plain, 0.35, r))
 	}
