@@ -201,7 +201,7 @@ func TestFindsTheTurn(t *testing.T) {
 		Name: "a factory is modernised before it is obsolete",
 		Position: `{"decade": 1780, "cycle": "lamps", "labour": {"front": 40}, ` + at + `{"step": "factories", "seat": "red", "a": 0, "b": 0}],
 			"state": {"red": {"cash": 40, "shares": 9, "space": 20, "factories": {"food": {"level": 1, "price": 6, "lines": 2},
-			"clothing": {"level": 1, "price": 7, "lines": 2}}}}}`,
+			"clothing": {"level": 1, "price": 7, "lines": 2}}}, ` + rival + `}}`,
 		Want: []string{"modernize"},
 	}}
 	for _, name := range []string{"level4", "level5", "level6", "level7"} {
