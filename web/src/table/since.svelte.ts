@@ -93,6 +93,10 @@ export class TurnDigest {
   get shown(): Since | undefined {
     return this.open ? this.moves[this.at] : undefined
   }
+  /** What it is called: before one's first choice there was no turn of one's own. */
+  get head(): string {
+    return this.#data?.from === 0 ? 'ui.digest.before' : 'ui.digest.since'
+  }
   get data(): Digest | null {
     return this.#data
   }
