@@ -135,12 +135,24 @@ func (h *history) since(seat int) (from, own, to int) {
 		from--
 		own = from
 	}
+	// An answer outside a turn, such as who begins, comes before what was produced has been told.
+	at := own
+	for ; at > 0 && own == from && h.part(at-1, engine.Move) < 0 && h.part(at-1, engine.Phase) < 0; at-- {
+	}
+	if at > 0 && own == from && h.part(at-1, engine.Phase) >= 0 {
+		from, acts = at, h.log[h.steps[at-1].seq-1].acts
+	}
 	if k := slices.IndexFunc(acts, func(a engine.Action) bool { return a.Sort == engine.Phase }); k >= 0 {
 		for from > 0 && slices.Contains(h.log[h.steps[from-1].seq-1].acts, acts[k]) {
 			from--
 		}
 	}
 	return from, own, to
+}
+
+// part is where a step has an action of a sort; -1 if nowhere.
+func (h *history) part(step int, sort engine.Sort) int {
+	return slices.IndexFunc(h.log[h.steps[step].seq-1].acts, func(a engine.Action) bool { return a.Sort == sort })
 }
 
 // ended tells whether a step ended the turn of its seat.
