@@ -63,6 +63,26 @@ func (g *Game) delivered(s *Position, c engine.Choice) int {
 	return n
 }
 
+// atBest is what a delivery can bring its player in cash and cubes, whichever lines and yards are chosen for it, and whether
+// there is anything to choose.
+func (g *Game) atBest(s *Position, seat engine.Seat, c engine.Choice) (best int, asks bool) {
+	has := func(p *Player) int { return int(p.Cash) + int(p.Cubes) }
+	var most func(u Position, c engine.Choice) int
+	most = func(u Position, c engine.Choice) int {
+		engine.Perform(g, &u, seat, c, nil)
+		if u.Frames.N <= s.Frames.N {
+			return has(&u.Player[seat]) - has(&s.Player[seat])
+		}
+		asks = true
+		n := 0
+		for _, next := range g.Choices(&u, seat, nil) {
+			n = max(n, most(u, next))
+		}
+		return n
+	}
+	return most(*s, c), asks
+}
+
 func (g *Game) lineBetween(s *Position, t TownID, p PortID) LineID {
 	b := g.board(s)
 	for _, l := range b.townLines[t] {

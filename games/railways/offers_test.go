@@ -34,15 +34,22 @@ func TestDeliveriesSayTheirCubes(t *testing.T) {
 				if o.Group != "towns" && o.Group != "ports" {
 					continue
 				}
-				said := -1
+				said, best := -1, -1
 				for _, a := range o.Args {
-					if a.Name == "cubes" {
+					switch a.Name {
+					case "cubes":
 						said = a.Number
+					case "best":
+						best = a.Number
 					}
 				}
+				had := s.Player[seat].Cash + int32(s.Player[seat].Cubes)
 				u := s
 				before, open := inYards(&u), u.Frames.N
 				engine.Perform(g, &u, seat, c, nil)
+				if asks := u.Frames.N > open; asks != (best >= 0) {
+					t.Fatalf("%s: asks further %v", g.Grammar(&s).Print(c), asks)
+				}
 				for u.Frames.N > open { // which lines, whose cubes
 					asked++
 					answers := g.Choices(&u, seat, nil)
@@ -50,6 +57,10 @@ func TestDeliveriesSayTheirCubes(t *testing.T) {
 				}
 				if got := before - inYards(&u); got != said {
 					t.Fatalf("%s says %d cubes, %d left their yards\n%s", g.Grammar(&s).Print(c), said, got, g.PositionText(&s))
+				}
+				// Whatever is answered brings at most what is said.
+				if got := int(u.Player[seat].Cash + int32(u.Player[seat].Cubes) - had); best >= 0 && got > best {
+					t.Fatalf("%s says %d at best, brought %d", g.Grammar(&s).Print(c), best, got)
 				}
 				moved += said
 			}

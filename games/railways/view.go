@@ -355,6 +355,9 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		o.Targets = []string{"contract:" + card.ID, contractKindIDs[card.Kind] + ":" + id}
 	case KindDeliverFrom, KindDeliverTo:
 		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: "cubes", Number: g.delivered(s, c)})
+		if n, asks := g.atBest(s, seat, c); asks {
+			o.Args = append(o.Args, engine.TextArg{Name: "best", Number: n})
+		}
 	case KindProduceAt:
 		t := g.board(s).Towns[c.Arg[0]-1].ID
 		o.Targets = []string{"town:" + t, "factory:" + t + ":" + g.meta.SeatNames[c.Arg[1]-1]}

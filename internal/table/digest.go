@@ -52,7 +52,7 @@ func (s *Service) Digest(ctx context.Context, g account.Guest, id string, as *in
 
 // digest goes through the steps between the end of the seat's last turn and its first choice of this one.
 func (h *history) digest(seat engine.Seat, d *Digest) {
-	from, to := h.since(int(seat))
+	from, own, to := h.since(int(seat))
 	then := outlook(h.after(from), seat)
 	d.Before = figures(then)
 	d.From, d.To = h.seq(from), h.seq(to)
@@ -63,6 +63,10 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 		heavy, most := -1, 0
 		for k, a := range ll.acts {
 			if a == (engine.Action{}) || a.Sort == engine.Caption || !ll.facts[k].For(seat) {
+				continue
+			}
+			// What others did before the production that the seat answered in was told with its question.
+			if i < own && a.Sort == engine.Move {
 				continue
 			}
 			at, known := places[a]
@@ -111,23 +115,44 @@ func together(a, b []engine.Change) []engine.Change {
 	return slices.DeleteFunc(a, func(c engine.Change) bool { return c.From == c.To })
 }
 
-// since is the steps that a digest is about: those after the seat's last choice and before its own choices of this turn. A
-// production or an event that its last choice set off is told as a whole.
-func (h *history) since(seat int) (from, to int) {
+// since is the steps that a digest is about: those after the seat's last choice, own, and before its own choices of this turn. A
+// production or an event that its last choice set off, or was an answer in, is told as a whole.
+func (h *history) since(seat int) (from, own, to int) {
 	to = len(h.steps)
 	for to > 0 && h.steps[to-1].seat == seat && !h.ended(to-1) {
 		to--
 	}
-	own := func(step int) bool { return h.steps[step].seat == seat && h.steps[step].part != Auto }
-	for from = to; from > 0 && !own(from-1); {
+	mine := func(step int) bool { return h.steps[step].seat == seat && h.steps[step].part != Auto }
+	for from = to; from > 0 && !mine(from-1); {
 		from--
 	}
-	if from > 0 && slices.ContainsFunc(h.log[h.steps[from-1].seq-1].acts, func(a engine.Action) bool {
-		return a.Sort == engine.Phase || a.Sort == engine.News
-	}) {
-		from--
+	own = from
+	if from == 0 {
+		return from, own, to
 	}
-	return from, to
+	acts := h.log[h.steps[from-1].seq-1].acts
+	if slices.ContainsFunc(acts, func(a engine.Action) bool { return a.Sort == engine.Phase || a.Sort == engine.News }) {
+		from--
+		own = from
+	}
+	// An answer outside a turn, such as who begins, comes before what was produced has been told.
+	at := own
+	for ; at > 0 && own == from && h.part(at-1, engine.Move) < 0 && h.part(at-1, engine.Phase) < 0; at-- {
+	}
+	if at > 0 && own == from && h.part(at-1, engine.Phase) >= 0 {
+		from, acts = at, h.log[h.steps[at-1].seq-1].acts
+	}
+	if k := slices.IndexFunc(acts, func(a engine.Action) bool { return a.Sort == engine.Phase }); k >= 0 {
+		for from > 0 && slices.Contains(h.log[h.steps[from-1].seq-1].acts, acts[k]) {
+			from--
+		}
+	}
+	return from, own, to
+}
+
+// part is where a step has an action of a sort; -1 if nowhere.
+func (h *history) part(step int, sort engine.Sort) int {
+	return slices.IndexFunc(h.log[h.steps[step].seq-1].acts, func(a engine.Action) bool { return a.Sort == sort })
 }
 
 // ended tells whether a step ended the turn of its seat.

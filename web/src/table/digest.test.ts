@@ -81,6 +81,8 @@ describe('since your last turn', () => {
       ),
     ).toEqual(['sells 2', 'cash 5', '', 'sells 1'])
     expect(start(moves.slice(0, 3))).toBe(1)
+    // Also where the production was told before: what is told begins with who starts.
+    expect(meant([as('news', m(3, c('sells', 2, 0))), as('move', m(4))], 0)).toEqual([])
     // Where every good is counted by itself, news may well change what is sold.
     const event = [as('phase', m(1)), as('news', m(2, c('sells/food', 3, 1)))]
     expect(meant(event, 1)).toEqual([{ gauge: 'sells', by: -2 }])

@@ -57,7 +57,8 @@ function between(moves: Told[], i: number): boolean {
     if (moves[k]?.of.sort === 'phase') return true
     if (moves[k]?.of.sort === 'move') return false
   }
-  return false
+  // What begins with news of the game follows a production that was told before.
+  return true
 }
 
 /** What a move means for the reader. Sales of one good are not compared with those of the next. */

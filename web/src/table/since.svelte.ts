@@ -93,6 +93,10 @@ export class TurnDigest {
   get shown(): Since | undefined {
     return this.open ? this.moves[this.at] : undefined
   }
+  /** What it is called: before one's first choice there was no turn of one's own. */
+  get head(): string {
+    return this.#data?.from === 0 ? 'ui.digest.before' : 'ui.digest.since'
+  }
   get data(): Digest | null {
     return this.#data
   }
@@ -134,7 +138,10 @@ export class TurnDigest {
     const s = session.state
     if (s && session.mine && s.as === session.as && game.turn?.(s.view) === false) {
       const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
-      const told = actions.filter((a) => a.sort === 'move' && a.seat !== session.as && a.from > own && !covered(a.facts))
+      // Whoever plays alone has opponents without a seat: what they do is news that one's own choice sets off.
+      const alone = s.table.seats.length === 1
+      const others = (a: Action) => (alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
+      const told = actions.filter((a) => others(a) && a.seat !== session.as && !covered(a.facts))
       return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
     }
     const [first] = this.fresh

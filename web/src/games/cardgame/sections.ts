@@ -25,6 +25,9 @@ export function endOf(offers: Offer[]): Offer | undefined {
 /** The development and what it asks for: the last that is chosen in a turn. */
 export const developing = new Set(['develop', 'return', 'place', 'steps', 'replace', 'keep'])
 
+/** Nothing of the board is an answer to these. */
+export const spoken = new Set(['action', 'end', 'name', 'order', 'prepare', 'tie', 'award'])
+
 const abreast = new Set(['develop', 'take'])
 function laid(o: Offer): Section['as'] {
   if (numberOf(o) !== undefined) return 'numbers'
@@ -78,8 +81,11 @@ export function change(o: Offer, me: number, column: Column): number {
     .reduce((n, c) => n + (column === 'cost' ? c.from - c.to : c.to - c.from), 0)
 }
 
-/** The columns worth comparing, four at most. Who begins changes nothing by itself: what follows is the same for all. */
+/**
+ * The columns worth comparing, four at most. Who begins changes nothing by itself: what follows is the same for all. An action is
+ * told by its words, also where it has one answer only.
+ */
 export function telling(all: Offer[], me: number): Column[] {
-  const offers = all.filter((o) => o.kind !== 'start-player')
+  const offers = all.filter((o) => !['start-player', 'action'].includes(o.kind))
   return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
 }

@@ -118,9 +118,19 @@ export function askWords(q: Question): string {
   const key = `cardgame.ui.ask.${q.view.step}`
   const named = `${key}.${q.view.turn?.action ?? ''}`
   if (has(named)) return t(named)
+  if (q.view.step === 'left' && !q.view.sale?.fresh) return t(`${key}.stored`)
   if (q.view.step === 'sell' && q.offers.every((o) => numOf(o, 'goods') === 0)) return t(`${key}.card`)
   if (q.offers.length === 1 && has(`${key}.only`)) return t(`${key}.only`)
   return t(has(key) ? key : 'cardgame.ui.ask', { good: good(q.view.good) })
+}
+
+/** What is taken at home with a card that may be used for the sale: what was made, as far as the market takes it. */
+export function takingsWith(q: Question, o: Offer): number | undefined {
+  const { sale, step, good } = q.view
+  if (!sale || step !== 'sell' || !['patron', 'extra-shift'].includes(o.kind)) return undefined
+  const [made, limit] = o.kind === 'patron' ? [0, numOf(o, 'more')] : [numOf(o, 'more'), 0]
+  const price = q.view.players[q.me]?.factories.find((f) => f.good === good)?.price ?? 0
+  return price * Math.min(sale.made + made, sale.limit + limit)
 }
 
 /** An offer in words. */
@@ -134,7 +144,8 @@ export function offerWords(q: Question, o: Offer): string {
   if (kind === 'sell' && numOf(o, 'goods') === 0) {
     if (q.offers.some((x) => numOf(x, 'goods') > 0)) return ui('say.sellnone')
     const income = q.view.sale?.income[0] ?? 0
-    return income ? ui('say.goon.sum', { sum: signedMoney(income) }) : ui('say.goon')
+    // The sign stays with its sum.
+    return income ? ui('say.goon.sum', { sum: signedMoney(income).replace('£', '\u2060£') }) : ui('say.goon')
   }
   return cap(say(o, q.nameOf))
 }

@@ -1,5 +1,5 @@
 import type { Offer, TextArg } from '../../lib/api'
-import { has, t } from '../../lib/i18n.svelte'
+import { has, signedMoney, t } from '../../lib/i18n.svelte'
 import { numOf } from '../../lib/offer'
 import { Preview } from '../../lib/preview'
 import type { View } from './types'
@@ -34,6 +34,12 @@ export function change(o: Offer, me: number, column: (typeof columns)[number]): 
 /** Whether a delivery is settled only by the next question: cubes travel, and nobody is paid yet. */
 export const asksMore = (o: Offer): boolean =>
   o.kind.startsWith('deliver-') && numOf(o, 'cubes') > 0 && !(o.preview ?? []).some((c) => c.gauge === 'cash')
+
+/** What such a delivery may bring: the most that any answer to the next question brings in cash and cubes. */
+export function moreWords(o: Offer): string {
+  const n = numOf(o, 'best')
+  return n ? t('ui.railways.more.best', { best: signedMoney(n) }) : t('ui.railways.more')
+}
 
 /** Groups that stand beside the card's own action. */
 const instead = new Set(['contract', 'loan', 'forfeit'])

@@ -14,13 +14,20 @@ export function wishAt(view: View, me: number, target: string): string {
   return own ? `upgrade-factory(${id})` : `build-factory(${id})`
 }
 
-/** Asks the house why a place that is touched is not on offer, and tells it. What was picked before is let go: it was not meant. */
+/** Asks the house why a place that is touched is not on offer. */
 export async function why(picker: Picker, target: string): Promise<void> {
   const { session } = picker
-  const [view, s, me] = [session.view as View, session.state, session.as]
-  if (!s?.ask || me === null || !session.live || !session.mine || view.step !== 'act') return
+  const view = session.view as View
+  if (session.as !== null && view.step === 'act') await whyNot(picker, wishAt(view, session.as, target))
+}
+
+/** Asks the house why a wish is not on offer, in any game, and tells it. What was picked before is let go: it was not meant. */
+export async function whyNot(picker: Picker, wish: string): Promise<void> {
+  const { session } = picker
+  const [s, me] = [session.state, session.as]
+  if (!s?.ask || me === null || !session.live || !session.mine) return
   try {
-    await api.preview(session.id, me, s.ask, [wishAt(view, me, target)])
+    await api.preview(session.id, me, s.ask, [wish])
   } catch (e) {
     if (!(e instanceof Problem) || e.code !== 'refused') return
     picker.point(null)
