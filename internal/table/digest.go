@@ -112,7 +112,7 @@ func together(a, b []engine.Change) []engine.Change {
 }
 
 // since is the steps that a digest is about: those after the seat's last choice and before its own choices of this turn. A
-// production or an event that its last choice set off is told as a whole.
+// production or an event that its last choice set off is told as a whole, also where it was asked in its middle.
 func (h *history) since(seat int) (from, to int) {
 	to = len(h.steps)
 	for to > 0 && h.steps[to-1].seat == seat && !h.ended(to-1) {
@@ -122,12 +122,18 @@ func (h *history) since(seat int) (from, to int) {
 	for from = to; from > 0 && !own(from-1); {
 		from--
 	}
-	if from > 0 && slices.ContainsFunc(h.log[h.steps[from-1].seq-1].acts, func(a engine.Action) bool {
-		return a.Sort == engine.Phase || a.Sort == engine.News
-	}) {
+	// Answers given in the middle of one production are part of it.
+	for first := true; from > 0 && own(from-1) && h.sets(from-1, first); first = false {
 		from--
 	}
 	return from, to
+}
+
+// sets tells whether a step has set off a production, or an event where that is asked for as well.
+func (h *history) sets(step int, event bool) bool {
+	return slices.ContainsFunc(h.log[h.steps[step].seq-1].acts, func(a engine.Action) bool {
+		return a.Sort == engine.Phase || event && a.Sort == engine.News
+	})
 }
 
 // ended tells whether a step ended the turn of its seat.
