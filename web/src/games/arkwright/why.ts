@@ -61,11 +61,15 @@ async function refused(picker: Picker, wish: string): Promise<Problem | null> {
   return null
 }
 
+/** What was answered last: the next touch of anything else puts it away. */
+let last: Problem | null = null
+
 /** A touch on a part that is not on offer is answered: why not, or with which tile. */
 export async function touched(e: MouseEvent, picker: Picker): Promise<void> {
   const target = e.target instanceof Element && e.target.closest('[data-part]')?.getAttribute('data-part')
   const { session } = picker
   const me = session.as
+  if (last && session.problem === last && !(e.target instanceof Element && e.target.closest('.ban'))) session.problem = null
   if (!target || me === null) return
   const view = session.view as View
   const wish = wishAt(view, me, target)
@@ -74,8 +78,7 @@ export async function touched(e: MouseEvent, picker: Picker): Promise<void> {
   const id = tiles[target.split(':')[0] ?? '']
   if (p.refusal === 'other_question' && view.step === 'turn' && id)
     p = new Problem(p.status, p.code, ui('why.tile', { tile: tile(id) }), p.clause, 'tile')
-  picker.point(null)
-  session.problem = p
+  session.problem = last = p
 }
 
 /** Why a tile or ship cannot be taken, while somebody is to take one; nothing at other times. */
@@ -86,5 +89,6 @@ export async function untaken(picker: Picker, kind: string, id: string): Promise
   const p = await refused(picker, wishAt(view, 0, `shelf:${target}`))
   if (!p || p.refusal === 'other_question') return ''
   const k = `ui.refusal.${p.refusal}`
-  return pageWord(picker.session.state?.table.game ?? '', `refusal.${p.refusal}`, has(k) ? t(k) : p.detail)
+  const words = pageWord(picker.session.state?.table.game ?? '', `refusal.${p.refusal}`, has(k) ? t(k) : `${p.detail}.`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
