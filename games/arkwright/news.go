@@ -565,7 +565,11 @@ func (c *cardOf) strike() {
 	by := int(c.g.rs.Happens.WageShift)
 	c.row("wages", func(_ engine.Seat, p *Player) CardCell {
 		mills, staff := p.millWorkers(), int(c.g.staff(p))
-		return CardCell{Is: "pounds", N: -by * (mills + staff), Note: note("strike", "mills", mills, "staff", staff, "sum", by)}
+		why := note("strike.mills", "mills", mills, "sum", by)
+		if staff > 0 {
+			why = note("strike", "mills", mills, "staff", staff, "sum", by)
+		}
+		return CardCell{Is: "pounds", N: -by * (mills + staff), Note: why}
 	})
 	c.wage(nil)
 }

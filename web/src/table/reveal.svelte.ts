@@ -1,3 +1,6 @@
+/** How much of an account was shown last: who opens it again has read that. */
+let last: { of: unknown; shown: number } = { of: undefined, shown: 0 }
+
 /** Shows the steps of an account one after another, so that each can be read. */
 export class Reveal {
   #revealed = $state(0)
@@ -16,11 +19,12 @@ export class Reveal {
       const begun = this.#start()
       if (begun === of) return
       of = begun
-      this.#revealed = 0
+      this.#revealed = begun === last.of ? last.shown : 0
     })
     $effect(() => {
       // What was shown at once is not shown again step by step.
       if (this.#instant()) this.#revealed = this.#ready()
+      else last = { of: this.#start(), shown: this.shown }
       if (this.shown >= this.#ready()) return
       const next = this.shown + 1
       const timer = setTimeout(() => (this.#revealed = next), 600)

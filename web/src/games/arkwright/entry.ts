@@ -28,7 +28,7 @@ export const entry: TableEntry = {
     latest: ['priced', 'quality', 'marketing'],
     unchanged: ['priced'],
     small: ['start-player'],
-    counts: { sold: 'crates' },
+    counts: { sold: 'crates', 'patron-sale': '' },
     first: () => ui('time.setup'),
     // A copy of a game begins in the middle of a decade and does not tell which.
     part: (of, caption) => (caption ? t('arkwright.ui.time', { good: Good(of), year: yearOf(caption) }) : Good(of)),

@@ -54,7 +54,6 @@ const touches: Record<string, string[]> = {
   ...all(['hire-column', 'fire-column'], 'column:$1'),
   ...all(['hire-row', 'fire-row'], 'row:$1'),
   contract: ['contract:$1/$2'],
-  limit: ['limit:$1'],
   'replace-in': ['slot:$2'],
   ...all(['discard', 'sell-crates'], 'stock:$1'),
 }

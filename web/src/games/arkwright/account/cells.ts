@@ -24,14 +24,10 @@ function shares(c: Column): Cell {
 function bill(c: Column, wage: number): Cell {
   const b = c.bill
   if (!b) return none
-  // A Workshop makes the machines cheaper; with a Foreman only what was paid for is said.
+  // A Workshop makes the machines cheaper; a Foreman the workers, and is named.
   const machines = b.cash - b.workers * wage
   const simple = machines >= 0 && machines <= b.machines
-  const small = [
-    simple
-      ? `${b.workers} × ${money(wage)}${machines ? ` + ${machines}` : ''}`
-      : ui(b.machines ? 'account.paid' : 'account.paid.workers', { workers: b.workers, machines: b.machines }),
-  ]
+  const small = [simple ? `${b.workers} × ${money(wage)}${machines ? ` + ${machines}` : ''}` : dev('foreman')]
   if (c.raised.shares) small.push(ui('account.raised', { n: c.raised.shares, sum: signedMoney(c.raised.sold) }))
   if (c.raised.loans) small.push(ui('account.borrowed', { n: c.raised.loans, sum: signedMoney(c.raised.borrowed) }))
   return { big: signedMoney(-b.cash), small: [...small, ...moved(c, 'bill')], tone: b.cash ? 'loss' : '' }

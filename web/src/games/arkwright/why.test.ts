@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { View } from './types'
+import { wishAt } from './why'
+
+const view = (step: string, cycle = 'food') =>
+  ({
+    step,
+    cycle,
+    level: 2,
+    players: [
+      {
+        factories: [
+          { product: 'food', level: 1 },
+          { product: 'lamps', level: 0 },
+        ],
+      },
+    ],
+  }) as unknown as View
+
+test('whoever touches a part would do there what the open question is about', () => {
+  const wishes = [
+    ['turn', 'mill:food'],
+    ['factories', 'mill:lamps'],
+    ['machines', 'space:food/3'],
+    ['workers', 'space:food/3'],
+    ['workers', 'column:food'],
+    ['workers', 'row:1'],
+    ['quality', 'quality:food'],
+    ['marketing', 'marketing:food'],
+    ['contracts', 'contract:food/4'],
+    ['special', 'shelf:quality_gray/3'],
+    ['special', 'shelf:ship_4'],
+    ['special', 'shelf:school'],
+    ['turn', 'line:food/1'],
+  ].map(([step, target]) => wishAt(view(step!), 0, target!))
+  expect(wishes).toEqual([
+    'modernize(food,2)',
+    'construct(lamps,2)',
+    'machine(food,3)',
+    'hire(food)',
+    'hire-column(food)',
+    'hire-row(1)',
+    'boost(food)',
+    'market(food)',
+    'contract(food,4)',
+    'take-tile(quality_gray,3)',
+    'take-ship(ship_4)',
+    'take-dev(school)',
+    '',
+  ])
+  expect(wishAt(view('found', ''), 0, 'mill:lamps')).toBe('found(lamps)')
+})
