@@ -561,36 +561,6 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 	return s.store.Awards(ctx, g.ID)
 }
 
-// A watcher of a table that was quiet is told at once, and is then left alone for a moment: changes in quick succession arrive as
-// one. The moment is less than what an eye or a screen could use, and longer by as much as the house is late with everything: whoever
-// is busy is not made busier by telling the same thing again.
-const (
-	moment     = 12 * time.Millisecond
-	longMoment = 100 * time.Millisecond
-)
-
-// breath is how late the house is.
-type breath struct{ late atomic.Int64 }
-
-// take leaves a watcher alone for a moment, and learns from it.
-func (p *breath) take(ctx context.Context) error {
-	want := min(moment+time.Duration(p.late.Load()), longMoment)
-	begun := time.Now()
-	select {
-	case <-time.After(want):
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	p.learn(time.Since(begun) - want)
-	return nil
-}
-
-// learn takes one delay into the mean of the last few; that two do so at a time does no harm.
-func (p *breath) learn(late time.Duration) {
-	mean := p.late.Load()
-	p.late.Store(mean + (int64(late)-mean)/8)
-}
-
 // News is a table's state for those who see the same of it and have the same already.
 type News struct {
 	Version int64
@@ -645,8 +615,8 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 	defer idle.Stop()
 	s.counts.streams.Add(1)
 	defer s.counts.streams.Add(-1)
-	first := true
-	var held *live // kept in memory while it is watched
+	beat := int64(-1) // the last one that it was told at
+	var held *live    // kept in memory while it is watched
 	defer func() {
 		if held != nil {
 			held.mu.Lock()
@@ -660,19 +630,19 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 			return err
 		}
 		if held != l { // a table that was dropped from memory is another one when it comes back
-			held = l
+			held, beat = l, -1
 			l.watchers++
 		}
 		changed, now := l.changed, l.version
-		if now == w.Version {
+		if now == w.Version || beat == l.beats { // it is told with everybody else
 			l.mu.Unlock()
-			first = false
 			if err := s.rest(ctx, changed, idle.C, w.Ping); err != nil {
 				return err
 			}
 			continue
 		}
 		news, err := l.encoded(g.ID, w.As, w.Have)
+		beat = l.beats
 		l.mu.Unlock()
 		if err != nil {
 			return err
@@ -681,12 +651,6 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 			return err
 		}
 		w.Version, w.Have = now, news.Have
-		if !first {
-			if err := s.breath.take(ctx); err != nil {
-				return err
-			}
-		}
-		first = false
 	}
 }
 
