@@ -45,12 +45,7 @@ func (s *server) choose(usual http.HandlerFunc) http.HandlerFunc {
 			usual(w, r)
 			return
 		}
-		g := guestOf(r.Context())
-		err = s.Tables.Choose(r.Context(), g, id, in.Seat, in.Ask, in.Choices)
-		var version int64
-		if err == nil {
-			version, err = s.Tables.Version(r.Context(), g, id)
-		}
+		version, err := s.Tables.ChooseNow(r.Context(), guestOf(r.Context()), id, in.Seat, in.Ask, in.Choices)
 		if err != nil {
 			writeProblem(w, s.problem(err))
 			return

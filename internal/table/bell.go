@@ -15,6 +15,7 @@ type bell struct {
 	cache    map[sight]told
 	cached   time.Time // since when, at a table with clocks
 	beats    int64     // how often the watchers were told to look
+	untold   int       // changes since
 	beaten   time.Time // when they last were
 	pending  bool      // they will be, soon:
 	due      time.Time // then
@@ -35,9 +36,13 @@ func (l *live) ring() {
 		l.feeds.ring(l.info.ID, l.info.concerns)
 	}
 	l.reconsider()
-	wait := l.breath.window() - l.rung.Sub(l.beaten)
+	l.untold++
+	since, most := l.rung.Sub(l.beaten), l.breath.window()
+	wait := most - since
 	switch {
 	case wait <= 0 || l.watchers == 0 || l.gone:
+		l.beat()
+	case since >= moment && l.untold >= enough:
 		l.beat()
 	case l.pending:
 	default:
@@ -57,7 +62,7 @@ func (l *live) beat() {
 		l.pending = false
 	}
 	l.beats++
-	l.beaten = time.Now()
+	l.beaten, l.untold = time.Now(), 0
 	close(l.changed)
 	l.changed = make(chan struct{})
 }
@@ -74,22 +79,30 @@ func (l *live) beatLater() {
 }
 
 // Watchers of a table that was quiet are told at once, and are then left alone for a moment: changes in quick succession arrive as
-// one. The moment is less than what an eye or a screen could use, and longer by as much as the house is late with everything: whoever
-// is busy is not made busier by telling the same thing again.
+// one. The moment is less than what an eye or a screen could use. It is over when there is enough to tell; and it is longer the
+// longer the house takes to store a choice, and by as much as it is late with everything: whoever is busy is not made busier by
+// telling the same thing again.
 const (
 	moment     = 12 * time.Millisecond
+	enough     = 3
+	fullMoment = 18 * time.Millisecond
+	busyMoment = 48 * time.Millisecond
 	longMoment = 100 * time.Millisecond
 )
 
-// breath is how late the house is.
-type breath struct{ late atomic.Int64 }
+// breath is how busy the house is.
+type breath struct {
+	late   atomic.Int64 // with what it wants to do
+	stores atomic.Int64 // how long it takes to store something
+}
 
-// window is how long those who were told something are left alone; nobody is where there is no breath to take.
+// window is how long those who were told something are left alone at most; nobody is where there is no breath to take.
 func (p *breath) window() time.Duration {
 	if p == nil {
 		return 0
 	}
-	return min(moment+time.Duration(p.late.Load()), longMoment)
+	full := min(max(fullMoment, enough*time.Duration(p.stores.Load())), busyMoment)
+	return min(full+time.Duration(p.late.Load()), longMoment)
 }
 
 // take leaves somebody alone for a moment, and learns from it.
@@ -105,8 +118,14 @@ func (p *breath) take(ctx context.Context) error {
 	return nil
 }
 
-// learn takes one delay into the mean of the last few; that two do so at a time does no harm.
-func (p *breath) learn(late time.Duration) {
-	mean := p.late.Load()
-	p.late.Store(mean + (int64(late)-mean)/8)
+// learn notes how late something was done.
+func (p *breath) learn(late time.Duration) { mean(&p.late, late) }
+
+// stored notes how long it took to store something.
+func (p *breath) stored(took time.Duration) { mean(&p.stores, took) }
+
+// mean takes one time into the mean of the last few; that two do so at a time does no harm.
+func mean(of *atomic.Int64, d time.Duration) {
+	now := of.Load()
+	of.Store(now + (int64(d)-now)/8)
 }

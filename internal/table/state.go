@@ -1,8 +1,10 @@
 package table
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -716,7 +718,7 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 		defer rooms.Put(room)
 		b := append((*room)[:0], all.head...)
 		if all.head == nil {
-			if b, err = appendJSON(b, l.head(guest, as)); err != nil {
+			if b, err = l.head(guest, as).appendTo(b); err != nil {
 				return err
 			}
 			b = b[:len(b)-1]
@@ -745,6 +747,27 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	}
 	l.cache[key] = all
 	return n, nil
+}
+
+// appendTo writes it. What never changes is not gone through again, but put where it belongs.
+func (h *Head) appendTo(b []byte) ([]byte, error) {
+	var member string
+	var text []byte
+	if f, ok := h.View.(engine.Fixed); ok {
+		h.View, member, text = f.Without()
+	}
+	from := len(b)
+	b, err := appendJSON(b, h)
+	if err != nil || text == nil {
+		return b, err
+	}
+	mark := `"` + member + `":0` // what people write has no such quotes in it
+	at := bytes.LastIndex(b[from:], []byte(mark))
+	if at < 0 {
+		return b, fmt.Errorf("there is no room for %s in the view", member)
+	}
+	at += from + len(mark) - 1
+	return slices.Replace(b, at, at+1, text...), nil
 }
 
 // staleTime is how old the time of the house may be that somebody is told.
