@@ -22,10 +22,10 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	broke    bool            // this very program cannot play it: only another one, or the operator, lets it go on
-	botsOn   bool            // a goroutine is moving this table's bots
-	thought  *thought        // what one of them thinks about
-	cried    map[string]bool // what people were told of already, by person and key
+	broke    bool     // this very program cannot play it: only another one, or the operator, lets it go on
+	botsOn   bool     // a goroutine is moving this table's bots
+	thought  *thought // what one of them thinks about
+	cried    []cried  // what people were told of already
 	timing
 	feeds *feeds // who follows all their tables
 }

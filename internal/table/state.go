@@ -167,7 +167,9 @@ func summary(in *Info, guest string) Summary {
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
 	}
-	for i, s := range in.Seats {
+	sum.Seats = make([]SeatView, 0, len(in.Seats))
+	for i := range in.Seats {
+		s := &in.Seats[i]
 		you := in.plays(guest, i)
 		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
 			Person: s.person(), Kept: s.keptFor(guest), Program: s.Program,
@@ -216,7 +218,8 @@ func (l *live) viewer(guest string, want *int) *int {
 		return want
 	}
 	var first *int
-	for i, s := range l.info.Seats {
+	for i := range l.info.Seats {
+		s := &l.info.Seats[i]
 		mine := l.info.plays(guest, i) || s.Resigned && s.Guest == guest
 		if !mine {
 			continue
