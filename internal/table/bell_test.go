@@ -80,3 +80,44 @@ func TestWatchersAreToldTogether(t *testing.T) {
 		l.watchers = 0
 	})
 }
+
+// Who watches a table where much happens is told of a few changes at once: soon if there is enough to tell, later if the house is busy.
+func TestWindowGrowsWithWhatTheHouseHasToDo(t *testing.T) {
+	var none *breath
+	if got := none.window(); got != 0 {
+		t.Errorf("without a breath: %v", got)
+	}
+	for stores, want := range map[time.Duration]time.Duration{
+		0: fullMoment, time.Millisecond: fullMoment, 10 * time.Millisecond: enough * 10 * time.Millisecond, time.Second: busyMoment,
+	} {
+		var p breath
+		for range 200 {
+			p.stored(stores)
+		}
+		if got := p.window(); got < want-time.Millisecond || got > want {
+			t.Errorf("storing takes %v: told after %v, not %v", stores, got, want)
+		}
+	}
+	h, id := newHouseOfTwo(t)
+	h.with(id, func(l *live) {
+		l.watchers = 1
+		defer func() { l.watchers = 0 }()
+		l.beat()
+		beats := l.beats
+		l.ring()
+		l.beaten = l.beaten.Add(-moment)
+		l.breath.late.Store(int64(time.Hour)) // nobody is told by the clock
+		if l.ring(); l.beats != beats {
+			t.Error("two changes are enough to tell")
+		}
+		if l.ring(); l.beats != beats+1 || l.pending {
+			t.Error("three changes are not enough to tell")
+		}
+		for range 2 * enough {
+			l.ring()
+		}
+		if l.beats != beats+1 {
+			t.Error("watchers are told again in the same moment")
+		}
+	})
+}
