@@ -270,3 +270,9 @@ func (t *table[S]) Foresee(seat Seat, chain []Choice) (*Foresight, error) {
 	}
 	return &out, nil
 }
+
+// Fixed is implemented by views with a part that is the same at every table and is written once: what is printed on a board.
+type Fixed interface {
+	// Without is the view with 0 in place of that part, the name of its member, and its text. Without a text nothing is left out.
+	Without() (view any, member string, text []byte)
+}

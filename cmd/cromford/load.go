@@ -21,6 +21,7 @@ type benchServerCmd struct {
 	Database string  `help:"PostgreSQL that the servers use (postgres://...); what is in it stays." placeholder:"URL"`
 	Servers  int     `help:"Servers; several need a PostgreSQL, and without --database one of our own is started." default:"1"`
 	Postgres bool    `help:"Start a PostgreSQL of our own for one server, too."`
+	Profile  string  `help:"Write where the processor time of the first server goes to a file, for go tool pprof." placeholder:"FILE"`
 	JSON     bool    `name:"json" help:"Print JSON."`
 }
 
@@ -69,8 +70,13 @@ func (c *benchServerCmd) Run(a *app) error {
 
 // measure drives servers that it starts and ends.
 func (c *benchServerCmd) measure(a *app, dir, database string, cfg load.Config) (rep *load.Report, err error) {
+	var more []string
+	if c.Profile != "" {
+		more = []string{"--profile", c.Profile}
+	}
 	for range max(1, c.Servers) {
-		cmd, url, err := a.startServer(dir, database, os.Stderr)
+		cmd, url, err := a.startServer(dir, database, os.Stderr, more...)
+		more = nil
 		if err != nil {
 			return nil, err
 		}

@@ -7,17 +7,19 @@ import (
 	"time"
 )
 
-// How much garbage may lie about. A server that holds little can afford several times as much of it, and collect it seldom; one that
-// holds much cannot.
+// How much garbage may lie about. A server that holds little can afford many times as much of it, and collect it seldom; one that
+// holds much cannot. To collect it costs by what is in use, and that is looked at every time.
 const (
-	roomForGarbage = 64 << 20
-	mostGarbage    = 400 // percent of what is in use
+	roomForAll     = 192 << 20 // what is in use and the garbage
+	roomForGarbage = 64 << 20  // at least
+	mostGarbage    = 800       // percent of what is in use
 	leastGarbage   = 25
 )
 
 // garbage is how many percent of what is in use may lie about.
 func garbage(inUse uint64) int {
-	return int(min(mostGarbage, max(leastGarbage, roomForGarbage*100/max(1, inUse)))) // #nosec G115 -- between the two
+	room := max(roomForGarbage, roomForAll-min(roomForAll, inUse))
+	return int(min(mostGarbage, max(leastGarbage, room*100/max(1, inUse)))) // #nosec G115 -- between the two
 }
 
 // tidy sees to the garbage as the server grows and shrinks, and gives memory back to the system when there is nothing to do, until the

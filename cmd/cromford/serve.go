@@ -95,6 +95,7 @@ func (c *serveCmd) Run(a *app) error {
 		return err
 	}
 	log := c.logger(a.err)
+	log.Info("there is room", "streams", streams, "files", openFiles(), "memory", c.Memory)
 	st, err := c.open(ctx)
 	if err != nil {
 		return err

@@ -197,6 +197,9 @@ func (h *house) botGame(token, game string, seats int) (id string) {
 // The operator learns by a door of its own whether the house is well, and what it has done; the street learns nothing of it.
 func TestOperatorsDoor(t *testing.T) {
 	h := serve(t, filepath.Join(t.TempDir(), "data"))
+	if room := regexp.MustCompile(`there is room" streams=[1-9]\d* files=\d+ memory=512\b`); !room.MatchString(h.log.String()) {
+		t.Errorf("it does not say how many may follow: %s", h.log)
+	}
 	token := h.token()
 	h.botGame(token, "railways", 3)
 	h.ask("POST", h.url+"/api/tables/none/choices", token, map[string]any{"seat": 0, "ask": "x", "choices": []string{"pass()"}})

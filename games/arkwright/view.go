@@ -98,6 +98,16 @@ func (v PrintedView) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(v))
 }
 
+var leftOut = []byte("0")
+
+// Without is the view without what is printed.
+func (v View) Without() (view any, member string, text []byte) { //nolint:gocritic // views are values
+	if text = v.Printed.Text; text != nil {
+		v.Printed = PrintedView{Text: leftOut}
+	}
+	return v, "printed", text
+}
+
 // StripView is what factories of a strategy and level cost and make.
 type StripView struct {
 	Strategy string `json:"kind" enum:"regular,mass,luxury"`

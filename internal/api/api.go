@@ -72,6 +72,7 @@ type Config struct {
 type server struct {
 	Config
 	mux    *http.ServeMux
+	chosen http.HandlerFunc // answers choices
 	counts *counts
 	// Who asks too often is sent away: by person, by address, and by address for becoming a new guest.
 	persons, addresses, newcomers *limit.Buckets

@@ -218,7 +218,10 @@ func (s *server) identify(next http.Handler) http.Handler {
 			return
 		}
 		addr := s.Proxies.Address(r)
-		want := s.priced(r)
+		id, want := tableChosen(r), dear[chooses]
+		if id == "" {
+			want = s.priced(r)
+		}
 		if wait := s.addresses.Take(addr, want.cost); wait > 0 {
 			tooMuch(w, wait, "that was too much at once from your address")
 			return
@@ -263,7 +266,13 @@ func (s *server) identify(next http.Handler) http.Handler {
 			return
 		}
 		v.address, v.agent, v.here = addr, r.UserAgent(), s.Keyed != "" && strings.EqualFold(r.Host, s.Keyed)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
+		r = r.WithContext(context.WithValue(r.Context(), visitKey{}, v))
+		if id == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		r.SetPathValue("id", id)
+		s.chosen(w, r)
 	})
 }
 

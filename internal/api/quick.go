@@ -24,8 +24,27 @@ type quick struct {
 func (q quick) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
 	if pattern == chooses {
 		handler = q.s.choose(handler)
+		q.s.chosen = handler
 	}
 	q.ServeMux.HandleFunc(pattern, handler)
+}
+
+// tableChosen is the table of a request that makes a choice, if its path is written as usual: then nobody has to look for who answers it.
+func tableChosen(r *http.Request) string {
+	if r.Method != http.MethodPost || r.URL.RawPath != "" {
+		return ""
+	}
+	rest, ok := strings.CutPrefix(r.URL.Path, "/api/tables/")
+	id, ok2 := strings.CutSuffix(rest, "/choices")
+	if !ok || !ok2 || len(id) > maxTableID {
+		return ""
+	}
+	for _, c := range []byte(id) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			return ""
+		}
+	}
+	return id
 }
 
 // choose makes choices that are asked for as the page does: well-formed, and by somebody who follows the stream. Whatever differs
@@ -45,12 +64,7 @@ func (s *server) choose(usual http.HandlerFunc) http.HandlerFunc {
 			usual(w, r)
 			return
 		}
-		g := guestOf(r.Context())
-		err = s.Tables.Choose(r.Context(), g, id, in.Seat, in.Ask, in.Choices)
-		var version int64
-		if err == nil {
-			version, err = s.Tables.Version(r.Context(), g, id)
-		}
+		version, err := s.Tables.ChooseNow(r.Context(), guestOf(r.Context()), id, in.Seat, in.Ask, in.Choices)
 		if err != nil {
 			writeProblem(w, s.problem(err))
 			return
@@ -90,6 +104,14 @@ func digits(s string) bool {
 
 // readChoices reads what the description allows.
 func readChoices(body []byte) (in Choices, ok bool) {
+	if in, ok := readPlain(body); ok {
+		return in, true
+	}
+	return readWhole(body)
+}
+
+// readWhole reads them however they are written.
+func readWhole(body []byte) (in Choices, ok bool) {
 	var got struct {
 		Seat    *int     `json:"seat"`
 		Ask     *string  `json:"ask"`
@@ -105,4 +127,106 @@ func readChoices(body []byte) (in Choices, ok bool) {
 		return in, false
 	}
 	return Choices{Seat: *got.Seat, Ask: *got.Ask, Choices: got.Choices}, true
+}
+
+// readPlain reads choices as programs write them: the three members once each, and nothing in a text that has to be unwrapped.
+// Whatever else there may be it leaves to others.
+func readPlain(body []byte) (in Choices, ok bool) {
+	r := reader{rest: body}
+	var seat, ask, choices bool
+	for first := true; !r.take('}'); first = false {
+		if !first && !r.take(',') || first && !r.take('{') {
+			return in, false
+		}
+		name := r.text()
+		if !r.take(':') {
+			return in, false
+		}
+		switch {
+		case name == "seat" && !seat:
+			seat = true
+			in.Seat = r.digit()
+		case name == "ask" && !ask:
+			ask = true
+			in.Ask = r.text()
+		case name == "choices" && !choices:
+			choices = true
+			if in.Choices = r.texts(); in.Choices == nil {
+				return in, false
+			}
+		default:
+			return in, false
+		}
+	}
+	r.space()
+	return in, !r.odd && len(r.rest) == 0 && seat && ask && choices && len(in.Ask) <= maxAsk && len(in.Choices) <= maxChosen
+}
+
+// reader takes a plain document apart.
+type reader struct {
+	rest []byte
+	odd  bool // there was something that it does not know
+}
+
+func (r *reader) space() { r.rest = bytes.TrimLeft(r.rest, " \t\r\n") }
+
+// take tells whether a sign comes next, and passes it.
+func (r *reader) take(sign byte) bool {
+	r.space()
+	if len(r.rest) == 0 || r.rest[0] != sign {
+		return false
+	}
+	r.rest = r.rest[1:]
+	return true
+}
+
+// digit reads a number of one digit.
+func (r *reader) digit() int {
+	r.space()
+	if len(r.rest) < 2 || r.rest[0] < '0' || r.rest[0] > '9' || bytes.IndexByte([]byte(" \t\r\n,}"), r.rest[1]) < 0 {
+		r.odd = true
+		return 0
+	}
+	n := int(r.rest[0] - '0')
+	r.rest = r.rest[1:]
+	return n
+}
+
+// text reads a text of plain signs.
+func (r *reader) text() string {
+	if !r.take('"') {
+		r.odd = true
+		return ""
+	}
+	for i, c := range r.rest {
+		if c == '"' {
+			s := string(r.rest[:i])
+			r.rest = r.rest[i+1:]
+			return s
+		}
+		if c < ' ' || c > '~' || c == '\\' {
+			break
+		}
+	}
+	r.odd, r.rest = true, nil
+	return ""
+}
+
+// texts reads a list of texts, none of them empty; nil if it is no such list.
+func (r *reader) texts() (out []string) {
+	if !r.take('[') {
+		return nil
+	}
+	for {
+		t := r.text()
+		if out = append(out, t); t == "" {
+			return nil
+		}
+		if r.take(']') {
+			return out
+		}
+		if !r.take(',') {
+			return nil
+		}
+	}
 }

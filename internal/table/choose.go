@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
 
 	"cromford/engine"
 	"cromford/internal/account"
@@ -13,23 +14,38 @@ const maxChoices = 40
 
 // Choose makes choices for a seat, all or none. When it returns without an error they are on disk.
 func (s *Service) Choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
-	return s.again(ctx, id, func() error { return s.choose(ctx, g, id, seat, ask, texts) })
+	_, err := s.ChooseNow(ctx, g, id, seat, ask, texts)
+	return err
 }
 
-func (s *Service) choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) error {
+// ChooseNow makes choices as Choose does, and names the state that the table is in with them.
+func (s *Service) ChooseNow(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) (
+	version int64, err error,
+) {
+	err = s.again(ctx, id, func() (err error) {
+		version, err = s.choose(ctx, g, id, seat, ask, texts)
+		return err
+	})
+	return version, err
+}
+
+func (s *Service) choose(ctx context.Context, g account.Guest, id string, seat int, ask string, texts []string) (version int64, err error) {
 	l, err := s.sit(ctx, g, id, seat)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer l.mu.Unlock()
 	if l.tried() {
-		return errTried
+		return 0, errTried
 	}
 	choices, err := l.answer(seat, ask, texts)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.commit(ctx, l, seat, choices)
+	if err := s.commit(ctx, l, seat, choices); err != nil {
+		return 0, err
+	}
+	return l.version, nil
 }
 
 // answer reads choices that answer an open question.
@@ -143,7 +159,9 @@ func (s *Service) append(ctx context.Context, l *live, events []Event) error {
 		events[0].Due = events[0].At + lookAgain // should this server not come to say when
 	}
 	// A client that goes away does not take its choice with it.
+	begun := time.Now()
 	err := s.store.Append(context.WithoutCancel(ctx), l.info.ID, events)
+	s.breath.stored(time.Since(begun))
 	switch {
 	case errors.Is(err, ErrConflict), errors.Is(err, ErrUncertain):
 		s.counts.conflicts.Add()

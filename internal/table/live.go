@@ -22,39 +22,12 @@ type live struct {
 	bell
 	upkeep
 	reckoned reckoned
-	broke    bool            // this very program cannot play it: only another one, or the operator, lets it go on
-	botsOn   bool            // a goroutine is moving this table's bots
-	thought  *thought        // what one of them thinks about
-	cried    map[string]bool // what people were told of already, by person and key
+	broke    bool     // this very program cannot play it: only another one, or the operator, lets it go on
+	botsOn   bool     // a goroutine is moving this table's bots
+	thought  *thought // what one of them thinks about
+	cried    []cried  // what people were told of already
 	timing
 	feeds *feeds // who follows all their tables
-}
-
-// bell tells everybody who watches a table that something changed.
-type bell struct {
-	version  int64 // names what watchers were told last; see stamp
-	watchers int
-	changed  chan struct{} // closed and replaced with every change
-	rung     time.Time     // when it was
-	cache    map[sight]told
-	cached   time.Time // since when, at a table with clocks
-}
-
-func newBell() bell { return bell{changed: make(chan struct{}), rung: time.Now()} }
-
-// ring wakes the watchers: the table has changed, or has to be looked for again.
-func (l *live) ring() {
-	if l.info != nil && !l.asleep {
-		l.version = l.stamp()
-		l.wind()
-	}
-	l.cache, l.rung = nil, time.Now()
-	if l.info != nil && l.feeds != nil {
-		l.feeds.ring(l.info.ID, l.info.concerns)
-	}
-	l.reconsider()
-	close(l.changed)
-	l.changed = make(chan struct{})
 }
 
 // bump follows every change of a table.
@@ -124,7 +97,7 @@ func (s *Service) read(ctx context.Context, id string, l *live) error {
 		return err
 	}
 	l.info, l.game, l.checked, l.behind = info, entry, time.Now(), false
-	l.timing, l.feeds = timing{pacer: &s.pacer}, &s.feeds
+	l.timing, l.feeds, l.breath = timing{pacer: &s.pacer}, &s.feeds, &s.breath
 	if l.chat, err = s.store.ChatsAfter(ctx, id, 0); err != nil {
 		return err
 	}

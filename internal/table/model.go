@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"cromford/engine"
@@ -163,13 +162,21 @@ func (in *Info) plays(guest string, seat int) bool {
 	if guest == "" || seat < 0 || seat >= len(in.Seats) {
 		return false
 	}
-	s := in.Seats[seat]
+	s := &in.Seats[seat]
 	return s.Kind == Guest && s.Guest == guest || s.Kind == Hot && in.Host == guest
 }
 
 // seats tells whether a guest sits at the table, also after giving the seat to a bot.
 func (in *Info) seats(guest string) bool {
-	return guest != "" && slices.ContainsFunc(in.Seats, func(x Seat) bool { return x.Guest == guest && x.Kind != Open })
+	if guest == "" {
+		return false
+	}
+	for i := range in.Seats { // a seat is large, and this is asked for every update
+		if x := &in.Seats[i]; x.Guest == guest && x.Kind != Open {
+			return true
+		}
+	}
+	return false
 }
 
 // EventKind is what an event is.

@@ -66,12 +66,24 @@ func (s *Service) tell(notices ...Notice) {
 
 // key names an occasion at a table.
 func (k NoticeKind) key(table string, more ...any) string {
-	key := string(k) + "/" + table
+	key := append(make([]byte, 0, 64), k...)
+	key = append(append(key, '/'), table...)
 	for _, m := range more {
-		key += fmt.Sprint(" ", m)
+		key = append(key, ' ')
+		switch m := m.(type) { // those of every choice
+		case string:
+			key = append(key, m...)
+		case int:
+			key = strconv.AppendInt(key, int64(m), 10)
+		default:
+			key = fmt.Append(key, m)
+		}
 	}
-	return key
+	return string(key)
 }
+
+// cried is what somebody was told of.
+type cried struct{ person, key string }
 
 // cry tells people what a table that the caller holds wants of them. What was told of it already is not told again; after a
 // restart, when that is not known, the crier finds out by the key.
@@ -80,16 +92,19 @@ func (s *Service) cry(l *live) {
 		return
 	}
 	var news []Notice
-	cried := map[string]bool{}
+	var told []cried
 	now := s.clock.Milli()
-	for _, n := range slices.Concat(l.turns(now), l.reminders(now), l.asked(), l.ended()) {
-		id := n.Person + " " + n.Key
-		if cried[id] = true; !l.cried[id] {
-			n.Table, n.At = l.info.ID, cmp.Or(n.At, now)
-			news = append(news, n)
+	for _, list := range [...][]Notice{l.turns(now), l.reminders(now), l.asked(), l.ended()} {
+		for i := range list {
+			n := &list[i]
+			id := cried{n.Person, n.Key}
+			if told = append(told, id); !slices.Contains(l.cried, id) {
+				n.Table, n.At = l.info.ID, cmp.Or(n.At, now)
+				news = append(news, *n)
+			}
 		}
 	}
-	l.cried = cried
+	l.cried = told
 	s.tell(news...)
 }
 
@@ -164,7 +179,7 @@ func (l *live) ended() (out []Notice) {
 
 // person is the guest who answers for a seat; nobody for a bot's or a free one.
 func (in *Info) person(seat int) string {
-	switch x := in.Seats[seat]; x.Kind {
+	switch x := &in.Seats[seat]; x.Kind {
 	case Guest:
 		return x.Guest
 	case Hot:

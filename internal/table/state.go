@@ -1,8 +1,10 @@
 package table
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -165,7 +167,9 @@ func summary(in *Info, guest string) Summary {
 	for _, o := range in.Options {
 		sum.Options[o.Name] = o.Value
 	}
-	for i, s := range in.Seats {
+	sum.Seats = make([]SeatView, 0, len(in.Seats))
+	for i := range in.Seats {
+		s := &in.Seats[i]
 		you := in.plays(guest, i)
 		sum.Seats = append(sum.Seats, SeatView{Seat: i, Kind: s.Kind, Name: s.Name, Alias: s.Alias, You: you, Bot: s.Bot, Resigned: s.Resigned,
 			Person: s.person(), Kept: s.keptFor(guest), Program: s.Program,
@@ -214,7 +218,8 @@ func (l *live) viewer(guest string, want *int) *int {
 		return want
 	}
 	var first *int
-	for i, s := range l.info.Seats {
+	for i := range l.info.Seats {
+		s := &l.info.Seats[i]
 		mine := l.info.plays(guest, i) || s.Resigned && s.Guest == guest
 		if !mine {
 			continue
@@ -561,36 +566,6 @@ func (s *Service) Awards(ctx context.Context, g account.Guest) ([]Award, error) 
 	return s.store.Awards(ctx, g.ID)
 }
 
-// A watcher of a table that was quiet is told at once, and is then left alone for a moment: changes in quick succession arrive as
-// one. The moment is less than what an eye or a screen could use, and longer by as much as the house is late with everything: whoever
-// is busy is not made busier by telling the same thing again.
-const (
-	moment     = 12 * time.Millisecond
-	longMoment = 100 * time.Millisecond
-)
-
-// breath is how late the house is.
-type breath struct{ late atomic.Int64 }
-
-// take leaves a watcher alone for a moment, and learns from it.
-func (p *breath) take(ctx context.Context) error {
-	want := min(moment+time.Duration(p.late.Load()), longMoment)
-	begun := time.Now()
-	select {
-	case <-time.After(want):
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	p.learn(time.Since(begun) - want)
-	return nil
-}
-
-// learn takes one delay into the mean of the last few; that two do so at a time does no harm.
-func (p *breath) learn(late time.Duration) {
-	mean := p.late.Load()
-	p.late.Store(mean + (int64(late)-mean)/8)
-}
-
 // News is a table's state for those who see the same of it and have the same already.
 type News struct {
 	Version int64
@@ -645,8 +620,8 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 	defer idle.Stop()
 	s.counts.streams.Add(1)
 	defer s.counts.streams.Add(-1)
-	first := true
-	var held *live // kept in memory while it is watched
+	beat := int64(-1) // the last one that it was told at
+	var held *live    // kept in memory while it is watched
 	defer func() {
 		if held != nil {
 			held.mu.Lock()
@@ -660,19 +635,19 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 			return err
 		}
 		if held != l { // a table that was dropped from memory is another one when it comes back
-			held = l
+			held, beat = l, -1
 			l.watchers++
 		}
 		changed, now := l.changed, l.version
-		if now == w.Version {
+		if now == w.Version || beat == l.beats { // it is told with everybody else
 			l.mu.Unlock()
-			first = false
 			if err := s.rest(ctx, changed, idle.C, w.Ping); err != nil {
 				return err
 			}
 			continue
 		}
 		news, err := l.encoded(g.ID, w.As, w.Have)
+		beat = l.beats
 		l.mu.Unlock()
 		if err != nil {
 			return err
@@ -681,12 +656,6 @@ func (s *Service) Watch(ctx context.Context, g account.Guest, id string, w Watch
 			return err
 		}
 		w.Version, w.Have = now, news.Have
-		if !first {
-			if err := s.breath.take(ctx); err != nil {
-				return err
-			}
-		}
-		first = false
 	}
 }
 
@@ -752,7 +721,7 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 		defer rooms.Put(room)
 		b := append((*room)[:0], all.head...)
 		if all.head == nil {
-			if b, err = appendJSON(b, l.head(guest, as)); err != nil {
+			if b, err = l.head(guest, as).appendTo(b); err != nil {
 				return err
 			}
 			b = b[:len(b)-1]
@@ -781,6 +750,27 @@ func (l *live) encoded(guest string, as *int, have Have) (*News, error) {
 	}
 	l.cache[key] = all
 	return n, nil
+}
+
+// appendTo writes it. What never changes is not gone through again, but put where it belongs.
+func (h *Head) appendTo(b []byte) ([]byte, error) {
+	var member string
+	var text []byte
+	if f, ok := h.View.(engine.Fixed); ok {
+		h.View, member, text = f.Without()
+	}
+	from := len(b)
+	b, err := appendJSON(b, h)
+	if err != nil || text == nil {
+		return b, err
+	}
+	mark := `"` + member + `":0` // what people write has no such quotes in it
+	at := bytes.LastIndex(b[from:], []byte(mark))
+	if at < 0 {
+		return b, fmt.Errorf("there is no room for %s in the view", member)
+	}
+	at += from + len(mark) - 1
+	return slices.Replace(b, at, at+1, text...), nil
 }
 
 // staleTime is how old the time of the house may be that somebody is told.

@@ -235,12 +235,25 @@ func newID() string { return base64.RawURLEncoding.EncodeToString(random(12)) }
 
 // Tell writes down what people are to hear. It is called with a table held.
 func (s *Service) Tell(notices []table.Notice) {
+	if s.deaf(notices) {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if err := s.note(ctx, notices); err != nil {
 		s.Log.Warn("what people are to be told is not stored yet", "reason", err)
 		go s.insist(notices)
 	}
+}
+
+// deaf tells whether it is known that none of those whom notices are for can be reached: so it is with most, and after every choice.
+func (s *Service) deaf(notices []table.Notice) bool {
+	for i := range notices {
+		if k, ok := s.known.Get(notices[i].Person); !ok || k.listens || time.Since(k.at) >= knownFor {
+			return false
+		}
+	}
+	return true
 }
 
 // insist tries for a while. A server that stops before it succeeds tells it when it starts again.
