@@ -58,6 +58,10 @@ func (t *Thinker[S]) Weigh(
 	if !t.weigh(ctx, s, seat, out, rest, seed^weighStream) || !t.confirm(ctx, s, seat, out, seed^confirmStream) {
 		return nil
 	}
+	for i := range out.Turns {
+		w := &out.Turns[i]
+		w.Foreseen, w.ForeseenError = w.Behind, w.Error
+	}
 	if l, ok := t.lore.(Tempered); ok {
 		temper(out, l)
 	}
@@ -86,7 +90,8 @@ func temper(out *bots.Scales, l Tempered) {
 }
 
 // confirm plays given turns that look worse than the first out with it once more, on worlds that had no part in finding that out: of
-// many turns those are shown that look worst, and they look worse than they are where they were found.
+// many turns those are shown that look worst, and they look worse than they are where they were found. Where there is a careful policy,
+// it is that which plays.
 func (t *Thinker[S]) confirm(ctx context.Context, s *S, seat engine.Seat, out *bots.Scales, seed uint64) bool {
 	for _, at := range out.Given {
 		w := &out.Turns[at]
@@ -95,7 +100,11 @@ func (t *Thinker[S]) confirm(ctx context.Context, s *S, seat engine.Seat, out *b
 		}
 		again := &bots.Scales{Turns: []bots.Weighed{{Line: out.Turns[0].Line}, {Line: w.Line}}}
 		b := bots.Budget{Rollouts: 2 * sharpened * out.Worlds}
-		if !t.weigh(ctx, s, seat, again, b, seed) {
+		by := t
+		if t.careful != nil {
+			by = t.careful
+		}
+		if !by.weigh(ctx, s, seat, again, b, seed) {
 			return false
 		}
 		out.Rollouts += again.Rollouts

@@ -9,8 +9,8 @@ const of = (game: string) => ({ path: { game } })
 const one = (game: string, set: string) => ({ path: { game, set } })
 
 export const numbers = {
-  all: (game: string, set?: string) =>
-    see<Schemas['Numbers']>(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set } } })),
+  all: (game: string, language: string, set?: string) =>
+    see<Schemas['Numbers']>(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set, language } } })),
   sets: (game: string) => get(client.GET('/api/games/{game}/sets', { params: of(game) })),
   set: (game: string, set: string) => get(client.GET('/api/games/{game}/sets/{set}', { params: one(game, set) })),
   keep: (game: string, body: Schemas['NewComponentSet']) =>
@@ -44,7 +44,7 @@ interface Sheet {
 }
 
 /** Lays the numbers of a part out in grids: numbers of one list or object are a row, rows alike are a grid. */
-export function grids(list: GameNumber[]): Grid[] {
+export function grids(list: GameNumber[], say: (step: string) => string = called): Grid[] {
   const sheets = new Map<string, Sheet>()
   for (const n of list) {
     const all = steps(n.path)
@@ -75,10 +75,10 @@ export function grids(list: GameNumber[]): Grid[] {
     while (names.every((n) => n.length > common && n[common] === names[0]![common])) common++
     if (names.length === 1) common = names[0]!.length
     return {
-      title: names[0]!.slice(0, common).map(called).join(', '),
+      title: names[0]!.slice(0, common).filter(Boolean).map(say).join(', '),
       columns: s.columns,
       rows: [...s.rows.values()].map((cells, i) => ({
-        name: names[i]!.slice(common).filter(Boolean).map(called).join(', '),
+        name: names[i]!.slice(common).filter(Boolean).map(say).join(', '),
         cells: s.columns.map((c) => cells.get(c)),
       })),
     }
