@@ -47,6 +47,7 @@ const parts: Record<string, Part> = {
   action_tiles: tiles(/^action_tiles\.set\[/),
   advanced_action_tiles: tiles(/^advanced_action_tiles\.tiles\[/),
   ships: tiles(/^ships\.types\[/),
+  special_tile_board: tiles(/^special_tile_board\.rows\[/),
   predefined_setup: tiles(/^predefined_setup\.players\./),
   offices: tiles(/^offices\./),
   quality_cards: tiles(/^quality_cards\./),

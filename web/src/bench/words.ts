@@ -6,6 +6,9 @@ import { called, steps, type Drawn } from '../lib/numbers'
 
 const kinds = ['product', 'good', 'dev', 'event', 'tile', 'ship', 'track', 'card']
 
+/** Steps that only hold others together: they are not told. */
+const silent = ['sides', 'params']
+
 export const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const partName = (part: string) => (has(`numbers.part.${part}`) ? t(`numbers.part.${part}`) : called(part))
@@ -17,6 +20,7 @@ export function namer(game: string, places: Drawn[]): (step: string) => string {
   return (step) => {
     const id = step.replace(/[[\]]/g, '')
     if (/^\d+$/.test(id)) return called(step)
+    if (silent.includes(id)) return ''
     const own = `numbers.step.${id}`
     const board = `ui.${words}.board.${id}`
     // What stands in brackets is a thing by its name, what stands without is what is told of it.

@@ -68,6 +68,7 @@ export function grids(list: GameNumber[], say: (step: string) => string = called
     if (other) for (const [row, cells] of sheet.rows) other.rows.set(row, cells)
     else merged.set(at, { ...sheet, path: named ? sheet.path.slice(0, -1) : sheet.path })
   }
+  const worded = (way: string[]) => way.filter(Boolean).map(say).filter(Boolean).join(', ')
   return [...merged.values()].map((s) => {
     const names = [...s.rows.keys()].map((row) => row.split(' '))
     // What all rows have in common is the grid's name.
@@ -75,10 +76,10 @@ export function grids(list: GameNumber[], say: (step: string) => string = called
     while (names.every((n) => n.length > common && n[common] === names[0]![common])) common++
     if (names.length === 1) common = names[0]!.length
     return {
-      title: names[0]!.slice(0, common).filter(Boolean).map(say).join(', '),
+      title: worded(names[0]!.slice(0, common)),
       columns: s.columns,
       rows: [...s.rows.values()].map((cells, i) => ({
-        name: names[i]!.slice(common).filter(Boolean).map(say).join(', '),
+        name: worded(names[i]!.slice(common)),
         cells: s.columns.map((c) => cells.get(c)),
       })),
     }
