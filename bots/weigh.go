@@ -35,6 +35,9 @@ type Weighed struct {
 	// out on the same worlds and none of them was used to choose the first. That of a given turn that looks clearly worse is found on
 	// worlds that had no part in finding that out either.
 	Behind, Error float64
+	// Foreseen is what the play-outs alone make of Behind, ForeseenError its error: Behind is what part of it holds when strong
+	// players play on, where that was measured.
+	Foreseen, ForeseenError float64
 	// Cost is how many points fewer of the final account it makes, CostError its standard error.
 	Cost, CostError float64
 }

@@ -129,7 +129,7 @@ func ofCardGame(rs *cardgame.Ruleset) *Entry {
 }
 
 func ofRailways(comp *railways.Components) *Entry {
-	e := &Entry{Folder: "games/railways", Summary: comp.String(), Sets: comp.Sets, About: comp.About, Numbers: comp.Files, Thought: 2000}
+	e := &Entry{Folder: "games/railways", Summary: comp.String(), Sets: comp.Sets, About: comp.About, Numbers: comp.Files, Thought: 1000}
 	atRailways.dress(e)
 	g := railways.New(comp)
 	e.Game, e.Arena, e.Step = play[railways.Position](g, append(ai.Players(g), ai.Panel(g)...))

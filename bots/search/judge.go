@@ -49,6 +49,9 @@ func (t *Thinker[S]) Learn(j *Judge, g features.Gauger[S]) bots.Thinker[S] { ret
 func (t *Thinker[S]) Judging(j *Judge, g features.Gauger[S]) *Thinker[S] {
 	out := New(t.lore, t.cfg)
 	out.learned = always[S]{g, j}
+	if out.careful != nil {
+		out.careful.learned = out.learned
+	}
 	return out
 }
 

@@ -57,6 +57,12 @@ type Believer[S comparable] interface {
 	Believe(s *S, seat engine.Seat, styles *[engine.MaxSeats]int, p Policy[S], r *rand.Rand)
 }
 
+// Careful is a lore with a second policy that plays better and slower. Turns that look like losses are compared by it once more: what
+// a light policy foresees may be what only light players do.
+type Careful[S comparable] interface {
+	Careful() Policy[S]
+}
+
 // Config is how a thinker searches.
 type Config struct {
 	Style  int     // its own, in its plans and in play-outs
@@ -77,7 +83,8 @@ type Thinker[S comparable] struct {
 	lore    Lore[S]
 	cfg     Config
 	workers sync.Pool
-	learned Learned[S] // judges where play-outs end, if there is one
+	learned Learned[S]  // judges where play-outs end, if there is one
+	careful *Thinker[S] // the same with the careful policy, if the lore has one
 }
 
 // New makes a thinker.
@@ -85,6 +92,10 @@ func New[S comparable](lore Lore[S], cfg Config) *Thinker[S] {
 	t := &Thinker[S]{lore: lore, cfg: cfg}
 	t.learned, _ = lore.(Learned[S])
 	t.workers.New = func() any { return &worker[S]{policy: lore.Policy(), rules: lore} }
+	if c, ok := lore.(Careful[S]); ok {
+		t.careful = &Thinker[S]{lore: lore, cfg: cfg, learned: t.learned}
+		t.careful.workers.New = func() any { return &worker[S]{policy: c.Careful(), rules: lore} }
+	}
 	return t
 }
 

@@ -176,7 +176,7 @@ func TestPanicIsTheAskers(t *testing.T) {
 // sober is a lore of which only half holds.
 type sober struct{ lots }
 
-func (sober) Holds() (part, err float64) { return 0.5, 0.1 }
+func (sober) Holds(*toy.Position) (part, err float64) { return 0.5, 0.1 }
 
 // A lore that knows how much of a difference holds states no more than that, with its doubt in the error; chances stay chances.
 func TestTempered(t *testing.T) {
@@ -197,6 +197,9 @@ func TestTempered(t *testing.T) {
 		if math.Abs(h.Behind-p.Behind/2) > 1e-12 || math.Abs(h.Error-math.Hypot(p.Error/2, 0.1*p.Behind)) > 1e-12 {
 			t.Errorf("of %v ± %v it states %v ± %v", p.Behind, p.Error, h.Behind, h.Error)
 		}
+		if math.Abs(h.Cost-p.Cost/2) > 1e-12 || math.Abs(h.Foreseen-p.Behind) > 1e-12 || math.Abs(h.ForeseenError-p.Error) > 1e-12 {
+			t.Errorf("of a cost of %v it states %v, and of %v it says that %v was foreseen", p.Cost, h.Cost, p.Behind, h.Foreseen)
+		}
 		for _, w := range half.Turns {
 			if sum := w.Chance[0] + w.Chance[1]; math.Abs(sum-1) > 1e-9 {
 				t.Errorf("chances add up to %v", sum)
@@ -208,5 +211,55 @@ func TestTempered(t *testing.T) {
 	}
 	if met == 0 {
 		t.Error("every choice is the best: the test proves nothing")
+	}
+}
+
+// wary is a lore with a careful policy, which counts how often it is asked.
+type wary struct {
+	lots
+	asked *int
+}
+
+func (w wary) Careful() search.Policy[toy.Position] { return &scrupulous{chance{w.lots}, w.asked} }
+
+type scrupulous struct {
+	chance
+	asked *int
+}
+
+func (c *scrupulous) Line(s *toy.Position, seat engine.Seat, style int, r *rand.Rand, buf bots.Line) bots.Line {
+	*c.asked++
+	return c.chance.Line(s, seat, style, r, buf)
+}
+
+// What looks like a loss is compared once more by the careful policy, on no fewer worlds than it takes to state anything; what does not
+// is none of its business, and it never looks for turns.
+func TestCareful(t *testing.T) {
+	g := toy.New()
+	s := dealt(t, "b")
+	seat := g.Acting(s).First()
+	asked, confirmed := 0, 0
+	th := search.New(wary{lots{Game: g}, &asked}, config)
+	if th.Think(t.Context(), s, seat, bots.Budget{Rollouts: 200}, 3); asked != 0 {
+		t.Errorf("the careful policy was asked %d times in a search", asked)
+	}
+	for _, c := range g.Choices(s, seat, nil) {
+		asked = 0
+		plain := search.New(lots{Game: g}, config).Weigh(t.Context(), s, seat, []bots.Line{{c}}, bots.Budget{Rollouts: 40}, 3)
+		sc := th.Weigh(t.Context(), s, seat, []bots.Line{{c}}, bots.Budget{Rollouts: 40}, 3)
+		if sc.Rollouts != plain.Rollouts {
+			t.Errorf("%d play-outs, and %d without the careful policy", sc.Rollouts, plain.Rollouts)
+		}
+		if again := sc.Rollouts - 40; again > 8 {
+			confirmed++
+			if asked == 0 || again < 40 {
+				t.Errorf("compared again by %d play-outs; the careful policy was asked %d times", again, asked)
+			}
+		} else if asked > 0 {
+			t.Errorf("the careful policy was asked %d times where nothing looked like a loss", asked)
+		}
+	}
+	if confirmed == 0 {
+		t.Error("nothing looked like a loss: the test proves nothing")
 	}
 }

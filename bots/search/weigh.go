@@ -58,35 +58,44 @@ func (t *Thinker[S]) Weigh(
 	if !t.weigh(ctx, s, seat, out, rest, seed^weighStream) || !t.confirm(ctx, s, seat, out, seed^confirmStream) {
 		return nil
 	}
-	if l, ok := t.lore.(Tempered); ok {
-		temper(out, l)
+	for i := range out.Turns {
+		w := &out.Turns[i]
+		w.Foreseen, w.ForeseenError = w.Behind, w.Error
+	}
+	if l, ok := t.lore.(Tempered[S]); ok {
+		part, doubt := l.Holds(s)
+		temper(out, part, doubt)
 	}
 	order(out)
 	return out
 }
 
-// Tempered is a lore that knows what part of a difference that play-outs foresee is left when strong players play on, and how surely:
-// it was measured, see docs/review.md.
-type Tempered interface {
-	Holds() (part, err float64)
+// Tempered is a lore that knows what part of a difference that play-outs foresee is left when strong players play on from a position,
+// and how surely: it was measured, see docs/review.md.
+type Tempered[S comparable] interface {
+	Holds(s *S) (part, err float64)
 }
 
-// temper states no more than holds.
-func temper(out *bots.Scales, l Tempered) {
-	part, doubt := l.Holds()
+// temper states no more than holds, of chance and of points.
+func temper(out *bots.Scales, part, doubt float64) {
 	first := out.Turns[0]
 	for i := range out.Turns[1:] {
 		w := &out.Turns[i+1]
-		w.Error = math.Hypot(part*w.Error, doubt*w.Behind)
+		w.Error, w.CostError = math.Hypot(part*w.Error, doubt*w.Behind), math.Hypot(part*w.CostError, doubt*w.Cost)
 		w.Behind *= part
+		w.Cost *= part
 		for k := range w.Chance {
 			w.Chance[k] = first.Chance[k] + part*(w.Chance[k]-first.Chance[k])
+		}
+		for k := range w.Points {
+			w.Points[k] = first.Points[k] + part*(w.Points[k]-first.Points[k])
 		}
 	}
 }
 
 // confirm plays given turns that look worse than the first out with it once more, on worlds that had no part in finding that out: of
-// many turns those are shown that look worst, and they look worse than they are where they were found.
+// many turns those are shown that look worst, and they look worse than they are where they were found. Where there is a careful policy,
+// it is that which plays.
 func (t *Thinker[S]) confirm(ctx context.Context, s *S, seat engine.Seat, out *bots.Scales, seed uint64) bool {
 	for _, at := range out.Given {
 		w := &out.Turns[at]
@@ -94,8 +103,12 @@ func (t *Thinker[S]) confirm(ctx context.Context, s *S, seat engine.Seat, out *b
 			continue
 		}
 		again := &bots.Scales{Turns: []bots.Weighed{{Line: out.Turns[0].Line}, {Line: w.Line}}}
-		b := bots.Budget{Rollouts: 2 * sharpened * out.Worlds}
-		if !t.weigh(ctx, s, seat, again, b, seed) {
+		b := bots.Budget{Rollouts: 2 * max(sharpened*out.Worlds, enough)}
+		by := t
+		if t.careful != nil {
+			by = t.careful
+		}
+		if !by.weigh(ctx, s, seat, again, b, seed) {
 			return false
 		}
 		out.Rollouts += again.Rollouts
@@ -121,6 +134,8 @@ const (
 	doubted = 2
 	// sharpened is how many times the worlds of the first comparison the second one has.
 	sharpened = 1
+	// enough is how many worlds the second comparison has at least: by a few nothing is stated.
+	enough = 24
 )
 
 // begins tells whether one of some turns begins as a line does.
@@ -219,10 +234,11 @@ func (b *balance) tell(w *bots.Weighed, seats int, n float64) {
 	w.Cost, w.CostError = b.cost/n, deviation(b.cost, b.cost2, n)
 }
 
-// deviation is the standard error of a mean.
+// deviation is the standard error of a mean. Of a few it is not well known itself; it is made larger by as much as twice of it must be
+// for nineteen of twenty to lie within, as Student has found.
 func deviation(sum, squares, n float64) float64 {
-	m := sum / n
-	return math.Sqrt(max(0, squares/n-m*m) / max(1, n-1))
+	m, free := sum/n, max(1, n-1)
+	return math.Sqrt(max(0, squares/n-m*m)/free) * (1 + 1.2/free + 1.8/(free*free))
 }
 
 // foresee tells how the play-out of a worker ended for every seat.

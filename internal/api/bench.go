@@ -8,6 +8,7 @@ import (
 
 	"cromford/internal/account"
 	"cromford/internal/bench"
+	"cromford/text/origins"
 )
 
 // Where sets are kept, and how large one may be: a whole component file has 60 kB, more with its quotes marked.
@@ -31,7 +32,8 @@ type Number struct {
 	Part  string `json:"part" doc:"The part of the component file."`
 	Value string `json:"value" doc:"A whole number, or null where nothing is printed."`
 	Class string `json:"class" enum:"seed,derived,external,designed" doc:"Printed, derived from it, from public sources, or designed."`
-	Why   string `json:"why" doc:"In the words of the component file."`
+	Why   string `json:"why" doc:"Where it comes from; what the house does not know in the language asked for, in the words of the file."`
+	Said  bool   `json:"said" doc:"Why is told in the language asked for."`
 }
 
 // Numbers are those of a set.
@@ -118,8 +120,9 @@ func (s *server) benchOperations(api huma.API) {
 		func(ctx context.Context, _ account.Guest, in *struct {
 			GameInput
 			Set string `query:"set" maxLength:"40" doc:"Of a set; of the house's own if it is left out."`
+			Reading
 		}) (*Numbers, error) {
-			return s.numbers(ctx, in.Game, in.Set)
+			return s.numbers(ctx, in.Game, in.Set, in.language())
 		})
 	handle(s, api, op("list-sets", http.MethodGet, setsPath, "Component sets that owners have typed", http.StatusNotFound),
 		func(ctx context.Context, g account.Guest, in *GameInput) (*ComponentSets, error) {
@@ -172,7 +175,7 @@ func (s *server) benchOperations(api huma.API) {
 		})
 }
 
-func (s *server) numbers(ctx context.Context, game, set string) (*Numbers, error) {
+func (s *server) numbers(ctx context.Context, game, set, language string) (*Numbers, error) {
 	o, err := s.Bench.Ours(game)
 	if err == nil && set != "" && set != o.Entry.Game.Meta().Components {
 		o, err = s.Bench.Opened(ctx, game, set)
@@ -183,7 +186,8 @@ func (s *server) numbers(ctx context.Context, game, set string) (*Numbers, error
 	items, err := o.Files.Inventory()
 	out := &Numbers{Game: game, Set: o.Entry.Game.Meta().Components, Numbers: []Number{}, Places: []Drawn{}}
 	for _, it := range items {
-		out.Numbers = append(out.Numbers, Number(it))
+		why, said := origins.In(language, it.Why)
+		out.Numbers = append(out.Numbers, Number{it.Path, it.Part, it.Value, it.Class, why, said})
 	}
 	if err != nil {
 		return nil, err

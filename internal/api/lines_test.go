@@ -117,6 +117,70 @@ func TestLinesOfAStudy(t *testing.T) {
 	}
 }
 
+// A record that somebody opened goes into a study like any other game: with branches and comments, shared by the link. Nobody finds it
+// otherwise, and it is nobody's game.
+func TestOpenedRecordOfAStudy(t *testing.T) {
+	h := open(t)
+	ada, ben := h.guest("Ada"), h.guest("Ben")
+	played := ada.createWith(map[string]any{"undo": "none"}, "me", "bot", "bot")
+	ada.finish(played)
+	text := ada.text("/api/tables/" + played + "/record")
+	var copied struct{ ID string }
+	ben.must("POST", "/api/records", text, &copied)
+	id := copied.ID
+	var st struct {
+		ID   string
+		List []struct {
+			Comment string
+			Record  struct {
+				Table  string
+				Public bool
+				Seats  []struct {
+					Name, Person string
+					Place, Score int
+				}
+			}
+		}
+	}
+	ben.must("POST", "/api/studies", map[string]any{"name": "Borrowed", "about": "", "access": "unlisted"}, &st)
+	path := "/api/studies/" + st.ID + "/games/" + id
+	ben.must("PUT", path, map[string]any{"comment": "from a file"}, &st)
+	if len(st.List) != 1 || st.List[0].Record.Table != id || st.List[0].Comment != "from a file" || st.List[0].Record.Public {
+		t.Fatalf("the study is %+v", st)
+	}
+	first := false
+	for _, s := range st.List[0].Record.Seats {
+		first = first || s.Place == 1
+		if s.Person != "" {
+			t.Errorf("%s is said to be a person of the house", s.Name)
+		}
+	}
+	if len(st.List[0].Record.Seats) != 3 || !first {
+		t.Errorf("the result is %+v", st.List[0].Record.Seats)
+	}
+	ben.must("PUT", path, map[string]any{"comment": "again"}, &st)
+	notes := ben.tree(id, 6)
+	ben.must("PUT", path+"/margin", map[string]any{"rev": 0, "notes": notes}, nil)
+	var m table.Margin
+	if ada.must("GET", path+"/margin", nil, &m); len(m.Notes) != len(notes) {
+		t.Errorf("by the link: %+v", m)
+	}
+	ada.refused("PUT", path, map[string]any{"comment": "mine"}, http.StatusForbidden)
+	if text := ada.text("/api/tables/" + id + "/record?beside=" + st.ID); strings.Count(text, "[Note.") != len(notes) {
+		t.Errorf("the record with the notes of the study:\n%s", text)
+	}
+	var found struct{ Records []struct{ Table string } }
+	if ben.must("GET", "/api/records?game=railways", nil, &found); len(found.Records) != 0 {
+		t.Errorf("a search finds %+v", found)
+	}
+	// A game that is not over, and what was only tried, go into no study; nor does what is not there.
+	going := ben.createWith(nil, "hot", "hot", "hot")
+	ben.refused("PUT", "/api/studies/"+st.ID+"/games/"+going, map[string]any{"comment": ""}, http.StatusNotFound)
+	ben.must("POST", "/api/tables/"+id+"/fork", map[string]any{"at": 3}, &copied)
+	ben.refused("PUT", "/api/studies/"+st.ID+"/games/"+copied.ID, map[string]any{"comment": ""}, http.StatusNotFound)
+	ben.refused("PUT", "/api/studies/"+st.ID+"/games/nothing", map[string]any{"comment": ""}, http.StatusNotFound)
+}
+
 // What a turn would cost is asked of the coach, beside the best, and noted as every asking is.
 func TestPrice(t *testing.T) {
 	h := open(t)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -472,8 +473,14 @@ func (s *server) studyOperations(api huma.API) {
 			Table string `path:"table" maxLength:"40"`
 			Body  NewStudyGame
 		}) (*StudyView, error) {
-			return s.study(ctx, g, in.ID, s.Archive.Collect(ctx, g, in.ID,
-				archive.Entry{Record: archive.Record{Table: in.Table}, Comment: in.Body.Comment}))
+			e := archive.Entry{Record: archive.Record{Table: in.Table}, Comment: in.Body.Comment}
+			err := s.Archive.Collect(ctx, g, in.ID, e)
+			if errors.Is(err, archive.ErrNoRecord) { // nobody's game is kept when somebody collects it
+				if err = s.Tables.Shelve(ctx, g, in.Table); err == nil {
+					err = s.Archive.Collect(ctx, g, in.ID, e)
+				}
+			}
+			return s.study(ctx, g, in.ID, err)
 		})
 	handle(s, api, op("drop-record", http.MethodDelete, "/api/studies/{id}/games/{table}", "Take a record out of your study",
 		http.StatusNotFound),

@@ -102,6 +102,11 @@ func (r *Record) played(guest string) bool {
 	return false
 }
 
+// opened tells whether it is nobody's: a record that somebody opened here, or a game at one screen. Who knows its table may look at it.
+func (r *Record) opened() bool {
+	return !slices.ContainsFunc(r.Seats, func(s Seat) bool { return s.Person != "" })
+}
+
 // Access is who may read a study.
 type Access string
 
@@ -175,8 +180,8 @@ const (
 
 func fail(code table.Code, text string) error { return &table.Error{Code: code, Message: text} }
 
-// errNoRecord is the answer for what is not there, and for what is not for the asker.
-var errNoRecord = fail(table.NotFound, "there is no such record; check the link")
+// ErrNoRecord is the answer for what is not there, and for what is not for the asker.
+var ErrNoRecord = fail(table.NotFound, "there is no such record; check the link")
 
 // ErrNoStudy is the answer for a study that is not there, and for one that is not for the asker.
 var ErrNoStudy = fail(table.NotFound, "there is no such study, or it is private")
@@ -210,8 +215,8 @@ func (s *Service) Record(ctx context.Context, g account.Guest, id string) (*Reco
 		return nil, err
 	}
 	r := found[id]
-	if r == nil || !r.Public && !r.played(g.ID) {
-		return nil, errNoRecord
+	if r == nil || !r.Public && !r.played(g.ID) && !r.opened() {
+		return nil, ErrNoRecord
 	}
 	return r, nil
 }
@@ -408,7 +413,7 @@ func (s *Service) Margin(ctx context.Context, g account.Guest, study, id string)
 	}
 	m, err := s.store.EntryMargin(ctx, study, id)
 	if err == nil && m == nil {
-		err = errNoRecord
+		err = ErrNoRecord
 	}
 	return m, err
 }
@@ -422,7 +427,7 @@ func (s *Service) SaveMargin(ctx context.Context, g account.Guest, study, id str
 	if have, err := s.store.EntryMargin(ctx, study, id); err != nil {
 		return nil, err
 	} else if have == nil {
-		return nil, errNoRecord
+		return nil, ErrNoRecord
 	}
 	if err := s.store.SaveEntryMargin(ctx, study, id, m); errors.Is(err, table.ErrConflict) {
 		return nil, fail(table.Stale, "this was written elsewhere meanwhile; look again")

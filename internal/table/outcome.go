@@ -42,13 +42,21 @@ func (l *live) outcome(res *engine.Result) *Outcome {
 
 // settlement is the outcome without the way there.
 func (l *live) settlement(res *engine.Result) *Outcome {
-	in := l.info
-	if in.ForkOf != "" || in.Origin != nil || len(l.log) == 0 {
+	if l.info.ForkOf != "" || l.info.Origin != nil || len(l.log) == 0 {
 		return nil
 	}
+	out, people := l.places(res)
+	if people == 0 {
+		return nil
+	}
+	return out
+}
+
+// places is who came where, and how many people played.
+func (l *live) places(res *engine.Result) (out *Outcome, people int) {
+	in := l.info
 	public := (in.Rated || in.Listed) && in.Watch != Invited
-	out := &Outcome{Ended: l.log[len(l.log)-1].At, Rated: in.Rated, Public: public, Best: res.Seats[0].Total}
-	people := 0
+	out = &Outcome{Ended: l.log[len(l.log)-1].At, Rated: in.Rated, Public: public, Best: res.Seats[0].Total}
 	for i, s := range in.Seats {
 		so := SeatOutcome{Resigned: s.Resigned, Place: res.Seats[i].Rank, Score: res.Seats[i].Total}
 		switch {
@@ -63,10 +71,33 @@ func (l *live) settlement(res *engine.Result) *Outcome {
 		out.Best = max(out.Best, so.Score)
 		out.Seats = append(out.Seats, so)
 	}
-	if people == 0 {
+	return out, people
+}
+
+// Shelve keeps how a game ended that is nobody's, a record that was opened or a game at one screen, so that a study can have it.
+// No search finds it. What-ifs are not kept, and what is kept already stays as it is.
+func (s *Service) Shelve(ctx context.Context, g account.Guest, id string) error {
+	l, err := s.loadIf(ctx, id, func(l *live) error { return s.visible(ctx, l.info, g.ID) })
+	if err != nil {
+		return err
+	}
+	defer l.mu.Unlock()
+	if l.info.Status != Over || l.info.ForkOf != "" || len(l.log) == 0 {
 		return nil
 	}
-	return out
+	res, over := l.cur.Result()
+	if !over {
+		return nil
+	}
+	out, people := l.places(&res)
+	if people > 0 {
+		return nil
+	}
+	out.Public, out.Rated = false, false
+	next := *l.info
+	next.Outcome = out
+	l.curves(out)
+	return s.store.SaveOutcome(ctx, &next)
 }
 
 // curves adds how everybody's fortune went.

@@ -6,7 +6,7 @@ test('an owner types what is printed, keeps the set, and plays with it; a friend
   context,
 }) => {
   await page.goto('/n/railways')
-  const cash = page.getByRole('textbox', { name: 'Rules, start cash, value' })
+  const cash = page.getByRole('textbox', { name: 'Rules, coins at the start, value' })
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await expect(cash).toHaveValue('4')
   await cash.fill('6')
@@ -34,7 +34,7 @@ test('an owner types what is printed, keeps the set, and plays with it; a friend
   await friend.goto(link)
   await expect(friend.getByRole('heading', { name: 'Box of the attic' })).toBeVisible()
   await friend.getByRole('button', { name: 'Not ours' }).click()
-  await expect(friend.getByRole('textbox', { name: 'Rules, start cash, value' })).toHaveValue('6')
+  await expect(friend.getByRole('textbox', { name: 'Rules, coins at the start, value' })).toHaveValue('6')
   await other.close()
 })
 
@@ -45,6 +45,9 @@ test('numbers are typed over where they lie: on the map, the track, the boards a
     ['arkwright-2025', 'Labour market', /^Labour market, row 3, Food$/],
     ['arkwright-2025', 'Factory strips', /^Factory strips, II, cost of Cutlery$/],
     ['arkwright-card', 'Factories', /^Factories, Clothes I, price of spot 2$/],
+    ['arkwright-card', 'Worker cards', /^Worker cards, Clothes, card 1, II, side of machines, workers$/],
+    ['arkwright-card', 'Market boards', /^Market boards, Side for 4 players, Lamps, arrow 2$/],
+    ['arkwright-2025', 'Development tiles', /^Development tiles, Broker, copies$/],
   ] as const) {
     await page.goto(`/n/${game}`)
     const field = page.locator('.drawn').getByRole('textbox', { name: label })
@@ -57,4 +60,17 @@ test('numbers are typed over where they lie: on the map, the track, the boards a
   await page.getByRole('link', { name: 'Every number, and where it comes from' }).click()
   await expect(page).toHaveURL(/\/n\/railways$/)
   expect(await barriers(page)).toEqual([])
+})
+
+test('in French every number is called in French, and says so where it comes from', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'fr' })
+  const page = await context.newPage()
+  await page.goto('/n/arkwright-2025')
+  await page.getByRole('button', { name: 'Tous', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Les tuiles de développement, Courtier, actions au plus' })
+  await field.focus()
+  await expect(page.locator('.from')).toContainText('Les tuiles de développement, tuiles, Courtier, actions au plus')
+  await expect(page.locator('.from .why')).toHaveText('Glossaire A : noms, nombres, effets')
+  await expect(page.locator('main [lang="en"]')).toHaveCount(0)
+  await context.close()
 })

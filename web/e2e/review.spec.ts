@@ -65,6 +65,13 @@ test('a finished game is reviewed: chances, mistakes, what was better, lines to 
     .poll(async () => (await (await ada.request.get(`/api/tables/${id}/record?beside=table`)).text()).match(/\[Note\./g)?.length)
     .toBe(2)
   await expect(ada.getByRole('link', { name: 'Record with the lines' })).toBeVisible()
+  // A record that was opened goes into a study with all that was written beside it.
+  await ada.getByRole('button', { name: 'Keep in a study' }).click()
+  await ada.getByRole('textbox', { name: 'Its name' }).fill('Borrowed games')
+  await ada.getByRole('button', { name: 'Keep in a study' }).click()
+  await expect(ada).toHaveURL(/study=/)
+  const link = ada.url()
+  await expect(ada.locator('.tree .ln')).toContainText(['Otherwise'])
   await expect(ada.getByRole('heading', { name: 'The board before the turn' })).toBeVisible()
   await barriers(ada)
   // A what-if begins where the turn did.
@@ -73,8 +80,9 @@ test('a finished game is reviewed: chances, mistakes, what was better, lines to 
   clean(ada)
 
   const zoe = await guest(browser, 'Zoé', { viewport: { width: 390, height: 844 }, locale: 'fr' })
-  await zoe.goto(`/r/${id}?depth=quick`)
+  await zoe.goto(link)
   await expect(zoe.getByRole('heading', { name: 'Chances de victoire' })).toBeVisible()
+  await expect(zoe.getByText('Borrowed games').first()).toBeVisible()
   await expect(zoe.getByRole('button', { name: 'Erreur' }).first()).toBeVisible()
   clean(zoe)
 })

@@ -20,6 +20,15 @@ test('a part without a drawing keeps its rows, and so does one whose numbers are
   expect(split('share_track', other)).toEqual({ drawn: [], rest: other })
 })
 
+test('tiles, worker cards and market boards are drawn, and what is no piece stands in rows', () => {
+  const tiles = numbers('event_tiles.tiles[lobby].copies', 'event_tiles.tiles[lobby].params.max', 'event_tiles.setup.reserve')
+  expect(split('event_tiles', tiles).rest.map((n) => n.path)).toEqual(['event_tiles.setup.reserve'])
+  const cards = numbers('worker_cards.food.1.workers', 'worker_cards.food.1.sides.II.machines_half.machines')
+  expect(split('worker_cards', cards).rest).toEqual([])
+  const market = numbers('market_boards.side_4.appeal_tracks.food.red_arrows_at[3]', 'market_boards.side_4.wages_start_index')
+  expect(split('market_boards', market).rest).toEqual([])
+})
+
 test('spaces of towns, ports and lines are drawn on the map', () => {
   const list = numbers(
     'boards[land].players[0]',

@@ -10,6 +10,8 @@ export interface Drawing {
   goods: string[]
   places: Drawn[]
   nameOf: (good: string) => string
+  /** What a step of a path is called. */
+  say: (step: string) => string
   /** One number, to be typed over; its label tells which it is. */
   cell: Snippet<[GameNumber, string]>
 }
@@ -18,6 +20,8 @@ interface Part {
   takes: RegExp
   draw: () => Promise<{ default: Component<Drawing> }>
 }
+
+const tiles = (takes: RegExp): Part => ({ takes, draw: () => import('./Tiles.svelte') })
 
 const parts: Record<string, Part> = {
   share_track: { takes: /^share_track\.values\[\d+\]$/, draw: () => import('./Track.svelte') },
@@ -28,6 +32,28 @@ const parts: Record<string, Part> = {
     takes: /^factories\.\w+\.I+\.(spots\[\d+\]\.(spot|price|appeal)|goods|fixed_cost|ship_price|sum)$/,
     draw: () => import('./Cards.svelte'),
   },
+  worker_cards: {
+    takes: /^worker_cards\.\w+\.\w+\.(workers|machines|sides\.I+\.(goods|(workers|machines)_half\.(workers|machines)))$/,
+    draw: () => import('./Workers.svelte'),
+  },
+  market_boards: {
+    takes:
+      /^market_boards\.\w+\.(player_counts\[\d+\]|(appeal_track|demand)_m(in|ax)|appeal_tracks\.\w+\.red_arrows_at\[\d+\]|demand_start\.\w+|wages_track\[\d+\]|wages_start_index)$/,
+    draw: () => import('./Market.svelte'),
+  },
+  development_tiles: tiles(/^development_tiles\.tiles\[/),
+  event_tiles: tiles(/^event_tiles\.tiles\[/),
+  economy_tiles: tiles(/^economy_tiles\.tiles\[/),
+  action_tiles: tiles(/^action_tiles\.set\[/),
+  advanced_action_tiles: tiles(/^advanced_action_tiles\.tiles\[/),
+  ships: tiles(/^ships\.types\[/),
+  special_tile_board: tiles(/^special_tile_board\.rows\[/),
+  predefined_setup: tiles(/^predefined_setup\.players\./),
+  offices: tiles(/^offices\./),
+  quality_cards: tiles(/^quality_cards\./),
+  distribution_cards: tiles(/^distribution_cards\.(cards\[|patent_card\.)/),
+  development_types: tiles(/^development_types\./),
+  warehouses: tiles(/^warehouses\./),
 }
 
 export const drawingOf = (part: string): Part | undefined => parts[part]

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { called, grids, type GameNumber } from './numbers'
 
-const number = (path: string, value = '1'): GameNumber => ({ path, part: path.split(/[.[]/)[0]!, value, class: 'seed', why: '' })
+const number = (path: string, value = '1'): GameNumber => ({
+  path,
+  part: path.split(/[.[]/)[0]!,
+  value,
+  class: 'seed',
+  why: '',
+  said: true,
+})
 
 test('numbers that stand together are laid out together', () => {
   const list = ['food', 'lamps'].flatMap((g) => [0, 1].map((i) => number(`strips.cost.${g}[${i}]`)))

@@ -9,8 +9,8 @@ const of = (game: string) => ({ path: { game } })
 const one = (game: string, set: string) => ({ path: { game, set } })
 
 export const numbers = {
-  all: (game: string, set?: string) =>
-    see<Schemas['Numbers']>(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set } } })),
+  all: (game: string, language: string, set?: string) =>
+    see<Schemas['Numbers']>(client.GET('/api/games/{game}/numbers', { params: { ...of(game), query: { set, language } } })),
   sets: (game: string) => get(client.GET('/api/games/{game}/sets', { params: of(game) })),
   set: (game: string, set: string) => get(client.GET('/api/games/{game}/sets/{set}', { params: one(game, set) })),
   keep: (game: string, body: Schemas['NewComponentSet']) =>
@@ -44,7 +44,7 @@ interface Sheet {
 }
 
 /** Lays the numbers of a part out in grids: numbers of one list or object are a row, rows alike are a grid. */
-export function grids(list: GameNumber[]): Grid[] {
+export function grids(list: GameNumber[], say: (step: string) => string = called): Grid[] {
   const sheets = new Map<string, Sheet>()
   for (const n of list) {
     const all = steps(n.path)
@@ -68,6 +68,7 @@ export function grids(list: GameNumber[]): Grid[] {
     if (other) for (const [row, cells] of sheet.rows) other.rows.set(row, cells)
     else merged.set(at, { ...sheet, path: named ? sheet.path.slice(0, -1) : sheet.path })
   }
+  const worded = (way: string[]) => way.filter(Boolean).map(say).filter(Boolean).join(', ')
   return [...merged.values()].map((s) => {
     const names = [...s.rows.keys()].map((row) => row.split(' '))
     // What all rows have in common is the grid's name.
@@ -75,10 +76,10 @@ export function grids(list: GameNumber[]): Grid[] {
     while (names.every((n) => n.length > common && n[common] === names[0]![common])) common++
     if (names.length === 1) common = names[0]!.length
     return {
-      title: names[0]!.slice(0, common).map(called).join(', '),
+      title: worded(names[0]!.slice(0, common)),
       columns: s.columns,
       rows: [...s.rows.values()].map((cells, i) => ({
-        name: names[i]!.slice(common).filter(Boolean).map(called).join(', '),
+        name: worded(names[i]!.slice(common)),
         cells: s.columns.map((c) => cells.get(c)),
       })),
     }
