@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
