@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Offer } from '../../lib/api'
+import { slotsFor } from './offers'
 import type { View } from './types'
 import { wishAt } from './why'
 
@@ -49,4 +51,11 @@ test('whoever touches a part would do there what the open question is about', ()
     '',
   ])
   expect(wishAt(view('found', ''), 0, 'mill:lamps')).toBe('found(lamps)')
+})
+
+test('a tile played again may lie in the slot it leaves', () => {
+  const slots = [{ fee: 2, locked: true }, { fee: 4, tile: 'factories' }, { fee: 6, tile: 'quality' }, { fee: 8 }]
+  const play = (id: string) => ({ kind: 'play', args: [{ name: 'tile', id }] }) as unknown as Offer
+  const fees = (o?: Offer) => slotsFor(slots, o).map((s) => s.fee)
+  expect([fees(), fees(play('workers')), fees(play('factories'))]).toEqual([[8], [8], [4, 8]])
 })
