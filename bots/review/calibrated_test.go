@@ -40,7 +40,8 @@ func TestCalibrated(t *testing.T) {
 		own := slices.DeleteFunc(slices.Clone(list), func(r *calibrated) bool { return r.Deal%2 != half })
 		other := slices.DeleteFunc(slices.Clone(list), func(r *calibrated) bool { return r.Deal%2 == half })
 		b, _ := holding(other)
-		t.Logf("games %d of 2, stated by the part of the others, %.2f: %s", half, b, compared(own, func(r *calibrated) float64 { return b * r.Foreseen }))
+		said := func(r *calibrated) float64 { return b * r.Foreseen }
+		t.Logf("games %d of 2, stated by the part of the others, %.2f: %s", half, b, compared(own, said))
 	}
 	stated := func(r *calibrated) (loss, err float64) {
 		return *parts * r.Foreseen, math.Hypot(*parts*r.Error, *doubts*r.Foreseen)
