@@ -35,7 +35,7 @@ var (
 	longest   = flag.Duration("for", time.Hour, "with -full: begin no other game after that")
 )
 
-// Row is a turn that play-outs judge a loss, and what became of it in play.
+// calibrated is a turn that play-outs judge a loss, and what became of it in play.
 type calibrated struct {
 	Game     string  `json:"game"`
 	Player   string  `json:"player"`

@@ -57,7 +57,9 @@ func TestAllStepsHaveWords(t *testing.T) {
 	step := regexp.MustCompile(`[^.\[\]]+|\[[^\]]*\]`)
 	plain := regexp.MustCompile(`^([0-9]+|I+|DC-[0-9]+)$`)
 	silent := []string{"sides", "params"}
-	words := map[string]string{"railways": "railways", "arkwright-2025": "arkwright", "arkwright-2014": "arkwright", "arkwright-card": "cardgame"}
+	words := map[string]string{
+		"railways": "railways", "arkwright-2025": "arkwright", "arkwright-2014": "arkwright", "arkwright-card": "cardgame",
+	}
 	for _, lang := range text.Languages {
 		cat, err := text.Load(lang)
 		if err != nil {
