@@ -8,8 +8,8 @@ import (
 	"cromford/games/arkwright"
 )
 
-// The nets were trained by tools/train on games of the usual set-up, one for each edition and number of seats; docs/strength.md tells how they
-// were measured.
+// The nets were trained by tools/train on games of the usual set-up, one for each edition and number of seats; docs/strength.md tells
+// how they were measured.
 //
 //go:embed nets
 var nets embed.FS
