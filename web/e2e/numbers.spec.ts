@@ -21,7 +21,7 @@ test('an owner types what is printed, keeps the set, and plays with it; a friend
   await cash.fill('-3')
   await page.getByLabel('What your set is called').fill('Nonsense')
   await page.getByRole('button', { name: 'Check and keep' }).click()
-  await expect(page.getByText(/start_cash/).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
   await expect(cash).toHaveValue('-3')
   const link = page.url()
   await page.getByRole('button', { name: 'Play with these' }).click()

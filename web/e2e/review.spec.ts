@@ -67,8 +67,9 @@ test('a finished game is reviewed: chances, mistakes, what was better, lines to 
   await expect(ada.getByRole('link', { name: 'Record with the lines' })).toBeVisible()
   // A record that was opened goes into a study with all that was written beside it.
   await ada.getByRole('button', { name: 'Keep in a study' }).click()
-  await ada.getByRole('textbox', { name: 'Its name' }).fill('Borrowed games')
-  await ada.getByRole('button', { name: 'Keep in a study' }).click()
+  const form = ada.locator('.shelf form')
+  await form.getByRole('textbox', { name: 'Its name' }).fill('Borrowed games')
+  await form.getByRole('button', { name: 'Keep in a study' }).click()
   await expect(ada).toHaveURL(/study=/)
   const link = ada.url()
   await expect(ada.locator('.tree .ln')).toContainText(['Otherwise'])

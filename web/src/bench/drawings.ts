@@ -58,6 +58,15 @@ const parts: Record<string, Part> = {
 
 export const drawingOf = (part: string): Part | undefined => parts[part]
 
+const drawn = new Map<string, ReturnType<Part['draw']>>()
+
+/** The drawing of a part: fetched once, so that it stays where it is when words or numbers change around it. */
+export function drawing(part: string): ReturnType<Part['draw']> | undefined {
+  const found = drawn.get(part) ?? parts[part]?.draw()
+  if (found) drawn.set(part, found)
+  return found
+}
+
 /** The numbers of a part that its drawing has, and the others. */
 export function split(part: string, list: GameNumber[]): { drawn: GameNumber[]; rest: GameNumber[] } {
   const takes = parts[part]?.takes
