@@ -86,7 +86,7 @@ export function lobby(): Plugin {
 const rest: Record<string, RegExp> = {
   // Of other pages, of what happened, and of what is opened; of offers those whose list or bench is fetched later (see needs).
   shared:
-    /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay|name|theme|listed|score|unfit|kind|span|undo|halted|undrawn|deaf)\.|^ui\.(plan\.(copy|make|back)|commitment|audit)$/,
+    /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay|name|theme|listed|score|unfit|kind|span|undo|halted|undrawn|deaf)\.|^ui\.(plan\.(copy|make|back)|commitment|audit|quick|digest|past\.text)$/,
   railways: /^railways\.fact\.|^ui\.railways\.(opt|how|style)\./,
   arkwright:
     /^arkwright\.(fact\.|gauge\.|news\.|digest\.|score\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|why|work)\.|offer\.((found|construct)-(mass|luxury)|commodity|fill-line|machines-(line|here)|(boost|market)-all|hire|machine|boost|market|exchange|take-(dev|tile|ship)|rearrange|reassign|patent|patron|press|use-charisma|pay-riot|lose-(machine|spaces|share)|promote)\b|ui\.(kind\.(pay-riot|lose-machine|hire|exchange|machine|take-(dev|tile)|rearrange|reassign)\b|say\.(rearrange|machine|exchange|hire-row|lose-machine|promote)$|done\.(workers|machines|quality|marketing|press|charisma|promote|patron)$|(late|obsolete|fc\.contract|fc\.(contract\.sum|full|limit))\.about|events\.text|labour\.hired|(ask|done|kind)\.(commodity|bonus))$)|^arkwright(-2014)?\.((event|dev|tile)\..*\.does$|about|differs)|^term\./,
