@@ -9,6 +9,8 @@ import { barriers, board, bots, choose, clean, full, guest, ready, table, watch 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const game of ['railways', 'arkwright-2025', 'arkwright-2014', 'arkwright-card']) {
     test(`axe finds nothing at a table of ${game} nor in its dialogs (${colorScheme})`, async ({ browser }) => {
+      const once = { 'arkwright-2014': 'light', railways: 'dark' }[game] // the others show every dialog in both
+      test.skip(!full && once !== undefined && once !== colorScheme, 'in one of the two')
       test.setTimeout(120_000)
       const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
       await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], { game })
