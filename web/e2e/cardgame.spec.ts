@@ -370,6 +370,7 @@ for (const [width, height] of [
     for (const place of await page.locator('nav.phone button').all()) {
       await place.tap()
       for (const x of await tooSmall(page)) small.add(x)
+      expect(await page.evaluate(() => innerWidth), await place.innerText()).toBe(width)
     }
     const mean = taps.reduce((a, b) => a + b, 0) / taps.length
     console.log(`${width}x${height}: taps a round ${taps.join(', ')}, ${mean.toFixed(1)} on average`)
