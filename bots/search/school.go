@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"io/fs"
 
 	"cromford/engine"
 )
@@ -12,6 +13,15 @@ type School[S comparable] struct {
 		judge *Judge
 		usual S
 	}
+}
+
+// Taught is the school of a game whose nets are part of the program.
+func Taught[S comparable](m engine.Module[S], nets fs.FS) *School[S] {
+	sc := new(School[S])
+	if err := sc.Learn(m, func(file string) ([]byte, error) { return fs.ReadFile(nets, "nets/"+file) }); err != nil {
+		panic("search: " + err.Error()) // a file of the program itself
+	}
+	return sc
 }
 
 // Learn reads the judges of a game from files called GAME-SEATS.net, in which the usual set-ups were learnt. A number of seats without

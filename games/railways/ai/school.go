@@ -5,6 +5,7 @@ package ai
 import (
 	"embed"
 
+	"cromford/bots/search"
 	"cromford/games/railways"
 )
 
@@ -15,13 +16,7 @@ import (
 var nets embed.FS
 
 // newSchool reads the judges of the game.
-func newSchool(g *railways.Game) *school {
-	sc := new(school)
-	if err := sc.Learn(g, func(file string) ([]byte, error) { return nets.ReadFile("nets/" + file) }); err != nil {
-		panic("railways/ai: " + err.Error()) // a file of the program itself
-	}
-	return sc
-}
+func newSchool(g *railways.Game) *school { return search.Taught[railways.Position](g, nets) }
 
 // Learning is nil: what bots have learnt is a part of the program.
 func Learning(*railways.Game) func(read func(file string) ([]byte, error)) error { return nil }
