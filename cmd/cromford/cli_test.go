@@ -115,6 +115,7 @@ func TestWrongInput(t *testing.T) {
 		{"help of nothing", []string{"help", "conquer"}, "unexpected argument conquer"},
 		{"unknown shell", []string{"completion", "csh"}, `must be one of "bash","zsh","fish"`},
 		{"unknown seat to look from", []string{"replay", "--as", "pink", recordFile}, `there is no seat "pink"; there are red, blue, green`},
+		{"unknown attack", []string{"abuse-test", "railways", "--only", "siege"}, `there is no attack "siege"; there are: rotating guests`},
 		{"game and file", []string{"play", "railways", "--resume", recordFile}, "name either a game or --resume, not both"},
 		{"unknown option", []string{"sim", "railways", "--option", "moon=on"}, `unknown option "moon"; this game has: board, rhondda_open`},
 		{"bad value", []string{"sim", "railways", "--option", "board=france"},

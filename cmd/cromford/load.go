@@ -179,20 +179,23 @@ func (c *abuseTestCmd) Run(a *app) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only,
-		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", a.err, "--rate", "20") }})
-	if c.JSON {
-		return errors.Join(err, a.json(reps))
-	}
 	failed := false
-	for _, r := range reps {
-		a.printf("%-26s %7d requests, %6d accepted, %6d limited, %5d shed; "+
-			"honest p50 %.0f ms, p99 %.0f ms, bots %.0f ms; %d MiB; restart %.0f ms\n",
-			r.Attack, r.Requests, r.Accepted, r.Limited, r.Shed, r.P50, r.P99, r.Bot, r.Memory, r.Restart)
-		if r.Failed != "" {
-			failed = true
-			a.printf("  felt: %s\n", r.Failed)
-		}
+	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only,
+		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", a.err, "--rate", "20") },
+		Ended: func(r *load.AbuseReport) {
+			failed = failed || r.Failed != ""
+			if c.JSON {
+				return
+			}
+			a.printf("%-26s %7d requests, %6d accepted, %6d limited, %5d shed; "+
+				"honest p50 %.0f ms, p99 %.0f ms, bots %.0f ms; %d MiB; restart %.0f ms\n",
+				r.Attack, r.Requests, r.Accepted, r.Limited, r.Shed, r.P50, r.P99, r.Bot, r.Memory, r.Restart)
+			if r.Failed != "" {
+				a.printf("  felt: %s\n", r.Failed)
+			}
+		}})
+	if c.JSON {
+		err = errors.Join(err, a.json(reps))
 	}
 	if err == nil && failed {
 		return errFailed

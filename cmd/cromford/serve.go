@@ -147,6 +147,9 @@ func (c *serveCmd) Run(a *app) error {
 	defer tables.Close()
 	queue := newQueue(st, works(st, tables, server, told, true), log)
 	defer queue.close()
+	if server != "" {
+		tables.Send(queue)
+	}
 	told.Through(queue)
 	host := ""
 	if c.BaseURL != "" {

@@ -65,9 +65,10 @@ func (c *wordFlags) words(ctx context.Context, st *store.Store, tables *table.Se
 // delivered has links.
 func works(st *store.Store, tables *table.Service, server string, told *words.Service, delivers bool) jobs.Work {
 	w := jobs.Work{Words: told.Sweep}
-	if server != "" { // a server that is alone moves all bots itself
+	if server != "" { // a server that is alone moves all bots and makes all reviews itself
 		w.Bots = tables.TakeOver
 		w.Orphans = func(ctx context.Context) ([]string, error) { return st.Orphans(ctx, server, orphansAtOnce) }
+		w.Review, w.Lost = tables.MakeReview, tables.FindReviews
 	}
 	if delivers {
 		w.Deliver = func(ctx context.Context, body []byte) (hopeless bool, err error) {
@@ -153,6 +154,15 @@ func (q *queue) Send(ctx context.Context, list []words.Settled, out []words.Deli
 		}
 		return nil
 	})
+}
+
+// Review writes down that a review is to be made.
+func (q *queue) Review(ctx context.Context, table, depth, job string) error {
+	opened, err := q.open(ctx)
+	if err != nil {
+		return err
+	}
+	return opened.Insert(ctx, jobs.Review{Table: table, Depth: depth, ID: job})
 }
 
 // close waits a while for the jobs that were begun.

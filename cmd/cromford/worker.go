@@ -51,6 +51,7 @@ func (c *workerCmd) Run(a *app) error {
 	tables.Cry(told)
 	queue := newQueue(st, works(st, tables, server, told, c.BaseURL != ""), log)
 	told.Through(queue)
+	tables.Send(queue)
 	if err := queue.Wake(ctx); err != nil {
 		return err
 	}

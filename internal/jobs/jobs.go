@@ -53,8 +53,43 @@ func (Delivery) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{MaxAttempts: 12, Queue: outgoing}
 }
 
-// outgoing is the queue of deliveries: somebody outside who is slow keeps no bot from moving.
-const outgoing = "words"
+// Review is the job to make a review of a game.
+type Review struct {
+	Table string `json:"table"`
+	Depth string `json:"depth"`
+	// ID is the review's own: one that was handed out again has another.
+	ID string `json:"id"`
+}
+
+// Kind is the name of the job in the database.
+func (Review) Kind() string { return "review" }
+
+// InsertOpts lets whoever stops in the middle leave it to the next.
+func (Review) InsertOpts() river.InsertOpts { return river.InsertOpts{MaxAttempts: 8, Queue: reviews} }
+
+const (
+	// outgoing is the queue of deliveries: somebody outside who is slow keeps no bot from moving.
+	outgoing = "words"
+	// reviews is the queue of reviews: they take minutes.
+	reviews = "reviews"
+)
+
+// reviewer makes reviews.
+type reviewer struct {
+	river.WorkerDefaults[Review]
+	q *Queue
+}
+
+// Timeout lets a review take its time: a deep one is at work for minutes.
+func (*reviewer) Timeout(*river.Job[Review]) time.Duration { return longest }
+
+// Work makes one, until the queue is stopped.
+func (w *reviewer) Work(ctx context.Context, job *river.Job[Review]) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(w.q.ctx, cancel)()
+	return w.q.work.Review(ctx, job.Args.Table, job.Args.Depth, job.Args.ID)
+}
 
 // Work is what the jobs do. What is nil is not done here.
 type Work struct {
@@ -66,6 +101,10 @@ type Work struct {
 	Deliver func(ctx context.Context, body []byte) (hopeless bool, err error)
 	// Words makes deliveries of what is to be told. One of the servers calls it all the time.
 	Words func(context.Context) error
+	// Review makes a review that was handed out.
+	Review func(ctx context.Context, table, depth, id string) error
+	// Lost hands out again the reviews whose server is gone. One of the servers calls it every now and then.
+	Lost func(context.Context) error
 }
 
 const (
@@ -77,6 +116,8 @@ const (
 	// limit is how long a job may take. One that was begun and is not done after stuck, because its server died, is begun anew.
 	limit = 30 * time.Second
 	stuck = time.Minute
+	// longest is how long a review may take.
+	longest = 30 * time.Minute
 	// poll is how often a process looks for jobs by itself, and slowPoll where PostgreSQL tells it when there is one.
 	poll     = 2 * time.Second
 	slowPoll = 10 * time.Second
@@ -100,6 +141,7 @@ type Queue struct {
 	log      *slog.Logger
 	sweeping atomic.Bool     // tables without a mover are looked for
 	telling  atomic.Bool     // deliveries are made
+	finding  atomic.Bool     // lost reviews are looked for
 	ctx      context.Context // ends when the queue stops
 	stop     context.CancelFunc
 }
@@ -153,6 +195,7 @@ func open[TTx any](ctx context.Context, q *Queue, driver riverdriver.Driver[TTx]
 		}
 		return err
 	}))
+	river.AddWorker(list, &reviewer{q: q})
 	// The leader of the servers is told that it is time; what is found becomes jobs. So nothing is written while all is well.
 	every := func(often time.Duration, running *atomic.Bool, do func(context.Context) error, failed string) *river.PeriodicJob {
 		return river.NewPeriodicJob(river.PeriodicInterval(often), func() (river.JobArgs, *river.InsertOpts) {
@@ -164,6 +207,9 @@ func open[TTx any](ctx context.Context, q *Queue, driver riverdriver.Driver[TTx]
 	if q.work.Orphans != nil {
 		periodic = append(periodic, every(sweep, &q.sweeping, q.sweep, "the tables whose bots nobody moves were not all found"))
 	}
+	if q.work.Lost != nil {
+		periodic = append(periodic, every(sweep, &q.finding, q.work.Lost, "the reviews that nobody makes were not all found"))
+	}
 	if q.work.Words != nil {
 		periodic = append(periodic, every(listen, &q.telling, q.work.Words, "not everybody was told yet what concerns them"))
 	}
@@ -173,6 +219,9 @@ func open[TTx any](ctx context.Context, q *Queue, driver riverdriver.Driver[TTx]
 	}
 	if q.work.Deliver != nil {
 		queues[outgoing] = river.QueueConfig{MaxWorkers: workers}
+	}
+	if q.work.Review != nil {
+		queues[reviews] = river.QueueConfig{MaxWorkers: workers}
 	}
 	return river.NewClient(driver, &river.Config{
 		Logger: log, Workers: list, Queues: queues,

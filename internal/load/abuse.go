@@ -27,6 +27,8 @@ type AbuseConfig struct {
 	Game    engine.Game
 	Seconds float64 // for each attack
 	Only    string  // the name of one attack; all if empty
+	// Ended hears of each attack as soon as it is over.
+	Ended func(*AbuseReport)
 	// Start runs a server on the same data as before, with its default settings, and tells where it listens.
 	Start func() (*exec.Cmd, string, error)
 }
@@ -78,8 +80,18 @@ var attacks = []attack{
 	{"slow requests", slowRequests},
 }
 
+func names() (out []string) {
+	for _, at := range attacks {
+		out = append(out, at.name)
+	}
+	return out
+}
+
 // Abuse carries the attacks out, one after the other.
 func Abuse(ctx context.Context, cfg AbuseConfig) ([]AbuseReport, error) {
+	if names := names(); cfg.Only != "" && !slices.Contains(names, cfg.Only) {
+		return nil, fmt.Errorf("there is no attack %q; there are: %s", cfg.Only, strings.Join(names, ", "))
+	}
 	cmd, url, err := cfg.Start()
 	if err != nil {
 		return nil, err
@@ -107,6 +119,7 @@ func Abuse(ctx context.Context, cfg AbuseConfig) ([]AbuseReport, error) {
 		rep.Restart = ms(time.Since(began))
 		rep.judge()
 		out = append(out, *rep)
+		cfg.Ended(rep)
 	}
 	return out, nil
 }

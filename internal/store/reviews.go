@@ -8,6 +8,25 @@ import (
 	"cromford/internal/table"
 )
 
+// OpenReviews counts the reviews that got on after a time and are not done: those of a person, and all.
+func (st *Store) OpenReviews(ctx context.Context, person string, since int64) (own, all int, err error) {
+	_, err = one(ctx, st, nil, func(rows *sql.Rows) (*struct{}, error) { return nil, rows.Scan(&own, &all) },
+		`SELECT COUNT(CASE WHEN person = $1 THEN 1 END), COUNT(*) FROM reviews WHERE body = '' AND failed = '' AND changed > $2`, person, since)
+	return own, all, err
+}
+
+// lostAtOnce is how many lost reviews are found at a time; the rest come next.
+const lostAtOnce = 16
+
+// LostReviews are some of those that have not got on since.
+func (st *Store) LostReviews(ctx context.Context, version int, since int64) ([]table.StoredReview, error) {
+	return list(ctx, st, func(rows *sql.Rows) (r table.StoredReview, err error) {
+		r.Version = version
+		return r, rows.Scan(&r.Table, &r.Depth, &r.Person)
+	}, `SELECT table_id, depth, person FROM reviews WHERE version = $1 AND body = '' AND failed = '' AND changed <= $2
+		ORDER BY changed LIMIT $3`, version, since, lostAtOnce)
+}
+
 // ReviewOf is what is kept of a review, or nil.
 func (st *Store) ReviewOf(ctx context.Context, id, depth string, version int) (*table.StoredReview, error) {
 	return one(ctx, st, nil, func(rows *sql.Rows) (*table.StoredReview, error) {

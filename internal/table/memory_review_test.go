@@ -49,6 +49,21 @@ func (m *memory) MarkReview(_ context.Context, r *StoredReview) error {
 	return nil
 }
 
+func (m *memory) OpenReviews(_ context.Context, person string, since int64) (own, all int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, r := range m.judged.all {
+		if r.Body == nil && r.Failed == "" && r.Changed > since {
+			if all++; r.Person == person {
+				own++
+			}
+		}
+	}
+	return own, all, nil
+}
+
+func (m *memory) LostReviews(context.Context, int, int64) ([]StoredReview, error) { return nil, nil }
+
 func (m *memory) DropReview(_ context.Context, table, depth string, version int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

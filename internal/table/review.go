@@ -5,9 +5,12 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cromford/bots"
@@ -62,6 +65,10 @@ type ReviewStore interface {
 	MarkReview(context.Context, *StoredReview) error
 	// DropReview removes a review that is not done.
 	DropReview(ctx context.Context, table, depth string, version int) error
+	// OpenReviews counts the reviews that got on after a time and are not done: those of a person, and all.
+	OpenReviews(ctx context.Context, person string, since int64) (own, all int, err error)
+	// LostReviews are some of those that have not got on since: whoever made them is gone.
+	LostReviews(ctx context.Context, version int, since int64) ([]StoredReview, error)
 	// MarginOf is the margin of a table; one without notes if there is none. SaveMargin stores it; if somebody has changed it since it was
 	// read, the error is ErrConflict.
 	MarginOf(ctx context.Context, table string) (*Margin, error)
@@ -80,10 +87,18 @@ const (
 
 // reviews are those that go on here.
 type reviews struct {
-	mu  sync.Mutex
-	on  map[string]context.CancelFunc // by table
-	who map[string]int                // how many of a person
+	mu sync.Mutex
+	on map[string]context.CancelFunc // by what they are called in the store
 }
+
+// Errands hands work to whichever of several servers is free.
+type Errands interface {
+	// Review has a review made that is begun: somebody calls MakeReview with the same words.
+	Review(ctx context.Context, table, depth, job string) error
+}
+
+// Send names who hands work to other servers. It is to be told before the service answers requests; without it each does its own.
+func (s *Service) Send(e Errands) { s.errands = e }
 
 // ReviewView is how far a review is, or the review.
 type ReviewView struct {
@@ -133,48 +148,123 @@ func (s *Service) BeginReview(ctx context.Context, g account.Guest, id string, d
 	return s.beginReview(ctx, l, g.ID, depth)
 }
 
-// beginReview begins a review of a table that the caller holds.
+// beginReview begins a review of a table that the caller holds, unless it goes on already.
 func (s *Service) beginReview(ctx context.Context, l *live, person string, depth Depth) (*ReviewView, error) {
-	id, entry := l.info.ID, l.game
-	if entry.Weigh == nil {
+	if l.game.Weigh == nil {
 		return nil, fail(Unavailable, "nobody here can judge this game")
+	}
+	r := &StoredReview{Table: l.info.ID, Depth: depthOf(l, depth), Version: review.Version, Job: newKey().String()[:16], Person: person,
+		Changed: s.clock.Milli()}
+	since := r.Changed - abandoned.Milliseconds()
+	there, err := s.store.ReviewOf(ctx, r.Table, r.Depth, r.Version)
+	if err != nil {
+		return nil, err
+	}
+	if there == nil || there.Failed != "" || there.lost(r.Changed) {
+		own, all, err := s.store.OpenReviews(ctx, person, since)
+		switch {
+		case err != nil:
+			return nil, err
+		case own >= reviewsEach:
+			return nil, fail(Unavailable, "%d of your games are being reviewed; wait for one of them", reviewsEach)
+		case all >= reviewsAll:
+			return nil, fail(Unavailable, "many games are being reviewed; try again in a moment")
+		}
+		there = r
+		if err = s.store.BeginReview(ctx, r, since); err == nil {
+			if err = s.handOut(ctx, l, r); err != nil {
+				err = errors.Join(err, s.store.DropReview(ctx, r.Table, r.Depth, r.Version))
+			}
+		} else if errors.Is(err, ErrConflict) { // somebody was quicker
+			there, err = s.store.ReviewOf(ctx, r.Table, r.Depth, r.Version)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return there.view(person, depth)
+}
+
+// handOut has a review made that is begun: by whichever server is free, or here if there is no other. The caller holds the table.
+func (s *Service) handOut(ctx context.Context, l *live, r *StoredReview) error {
+	if s.errands != nil {
+		return s.errands.Review(ctx, r.Table, r.Depth, r.Job)
+	}
+	do, err := s.review(l, r)
+	if err == nil {
+		s.crew.start(func() { do(s.ctx) }) // one that is not started is begun anew when somebody asks for it
+	}
+	return err
+}
+
+// MakeReview makes a review that was handed out. One that was given up meanwhile, or that somebody else makes, is left alone.
+func (s *Service) MakeReview(ctx context.Context, id, depth, job string) error {
+	r, err := s.store.ReviewOf(ctx, id, depth, review.Version)
+	if err != nil || r == nil || r.Job != job || r.Body != nil || r.Failed != "" {
+		return err
+	}
+	l, err := s.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	do, err := s.review(l, r)
+	l.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	do(ctx)
+	return ctx.Err()
+}
+
+// FindReviews hands out again what nobody makes any more, because its server is gone.
+func (s *Service) FindReviews(ctx context.Context) error {
+	now := s.clock.Milli()
+	lost, err := s.store.LostReviews(ctx, review.Version, now-abandoned.Milliseconds())
+	for i := range lost {
+		r := &lost[i]
+		r.Job, r.Done, r.Total, r.Changed = newKey().String()[:16], 0, 0, now
+		switch begun := s.store.BeginReview(ctx, r, now-abandoned.Milliseconds()); {
+		case begun == nil:
+			err = errors.Join(err, s.errands.Review(ctx, r.Table, r.Depth, r.Job))
+		case !errors.Is(begun, ErrConflict): // or somebody was quicker
+			err = errors.Join(err, begun)
+		}
+	}
+	return err
+}
+
+// review prepares a review of a table that the caller holds; what it gives back makes it.
+func (s *Service) review(l *live, r *StoredReview) (do func(context.Context), err error) {
+	entry, depth, upTo := l.game, r.Depth, l.steps[len(l.steps)-1].seq
+	if name, at, cut := strings.Cut(depth, "@"); cut {
+		depth = name
+		if upTo, err = strconv.Atoi(at); err != nil {
+			return nil, fmt.Errorf("a review is called %q: %w", r.Depth, err)
+		}
 	}
 	weigh, err := entry.Weigh(review.Level)
 	if err != nil {
-		return nil, fail(Unavailable, "nobody here can judge this game")
-	}
-	r := &StoredReview{Table: id, Depth: depthOf(l, depth), Version: review.Version, Job: newKey().String()[:16], Person: person,
-		Changed: s.clock.Milli()}
-	ctx2, stop, err := s.reviews.enter(s.ctx, id, person)
-	if err != nil {
 		return nil, err
 	}
-	if err := s.store.BeginReview(ctx, r, r.Changed-abandoned.Milliseconds()); err != nil {
-		stop()
-		if errors.Is(err, ErrConflict) {
-			return s.reviewView(ctx, l, person, depth)
-		}
-		return nil, err
-	}
-	steps := make([]review.Step, len(l.steps))
+	var steps []review.Step
 	for i, st := range l.steps {
-		before := l.after(i)
-		c, err := before.Parse(l.log[st.seq-1].body)
+		if st.seq > upTo {
+			break // played since it was asked for
+		}
+		c, err := l.after(i).Parse(l.log[st.seq-1].body)
 		if err != nil {
-			stop()
 			return nil, err
 		}
-		steps[i] = review.Step{N: st.seq, Seat: engine.Seat(st.seat), Choice: c}
+		steps = append(steps, review.Step{N: st.seq, Seat: engine.Seat(st.seat), Choice: c})
 	}
-	first, key := l.first, l.info.Key
-	if !s.crew.start(func() {
+	first, key, made := l.first, l.info.Key, *r
+	return func(ctx context.Context) {
+		ctx, stop := context.WithCancel(ctx)
 		defer stop()
-		s.doReview(ctx2, r, first, steps, &review.Config{Weigh: s.fairly(weigh, person), Engine: review.Judge(depth, entry.Thought),
-			Seed: binary.LittleEndian.Uint64(key[:8])})
-	}) {
-		stop()
-	}
-	return &ReviewView{State: "thinking", Depth: string(depth), May: true}, nil
+		defer s.reviews.enter(made.Job, stop)()
+		s.doReview(ctx, &made, first, steps, &review.Config{Weigh: s.fairly(weigh, made.Person),
+			Engine: review.Judge(Depth(depth), entry.Thought), Seed: binary.LittleEndian.Uint64(key[:8])})
+	}, nil
 }
 
 // depthOf is under which name a review is kept: of a game that goes on, one for each length.
@@ -196,27 +286,41 @@ func (s *Service) fairly(weigh bots.Weigh, person string) bots.Weigh {
 	}
 }
 
-// doReview makes a review and stores it.
+// doReview makes a review and stores it, and every now and then how far it is, so that nobody takes it for lost.
 func (s *Service) doReview(ctx context.Context, r *StoredReview, first engine.Table, steps []review.Step, cfg *review.Config) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	last := time.Now()
-	cfg.Progress = func(done, of int) {
-		if r.Done, r.Total = done, of; done > 0 && time.Since(last) < marked {
-			return
-		}
-		last, r.Changed = time.Now(), s.clock.Milli()
-		if err := s.store.MarkReview(ctx, r); errors.Is(err, ErrConflict) {
-			stop() // it was given up
-		}
+	var done, total atomic.Int64
+	cfg.Progress = func(n, of int) { done.Store(int64(n)); total.Store(int64(of)) }
+	mark := func() error {
+		r.Done, r.Total, r.Changed = int(done.Load()), int(total.Load()), s.clock.Milli()
+		return s.store.MarkReview(ctx, r)
 	}
+	var marking sync.WaitGroup
+	over := make(chan struct{})
+	marking.Go(func() {
+		tick := time.NewTicker(marked)
+		defer tick.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case <-tick.C:
+				if errors.Is(mark(), ErrConflict) {
+					stop() // it was given up
+				}
+			}
+		}
+	})
 	var rev *review.Review
 	err := sound(func() (err error) {
 		rev, err = review.Game(ctx, first, steps, cfg)
 		return err
 	})
+	close(over)
+	marking.Wait()
 	if ctx.Err() != nil {
-		return // begun anew when somebody asks for it
+		return // begun anew by whoever finds it
 	}
 	if err == nil {
 		r.Body, err = json.Marshal(rev)
@@ -225,39 +329,33 @@ func (s *Service) doReview(ctx context.Context, r *StoredReview, first engine.Ta
 		s.log.Error("a review failed", "table", r.Table, "reason", err)
 		r.Failed = "it could not be made"
 	}
-	r.Changed = s.clock.Milli()
-	if err := s.store.MarkReview(ctx, r); err != nil && !errors.Is(err, ErrConflict) {
+	if err := mark(); err != nil && !errors.Is(err, ErrConflict) {
 		s.log.Warn("a review was not stored", "table", r.Table, "reason", err)
 	}
 }
 
-// enter notes a review that begins. stop ends it.
-func (rs *reviews) enter(ctx context.Context, table, person string) (context.Context, context.CancelFunc, error) {
+// enter notes a review that begins, and how to end it; leave forgets it.
+func (rs *reviews) enter(job string, stop context.CancelFunc) (leave func()) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	if rs.on == nil {
-		rs.on, rs.who = map[string]context.CancelFunc{}, map[string]int{}
+		rs.on = map[string]context.CancelFunc{}
 	}
-	switch {
-	case rs.on[table] != nil:
-		return nil, nil, fail(Conflict, "this game is being reviewed; wait for that, or end it")
-	case rs.who[person] >= reviewsEach:
-		return nil, nil, fail(Unavailable, "%d of your games are being reviewed; wait for one of them", reviewsEach)
-	case len(rs.on) >= reviewsAll:
-		return nil, nil, fail(Unavailable, "many games are being reviewed; try again in a moment")
-	}
-	ctx, stop := context.WithCancel(ctx)
-	rs.on[table] = stop
-	rs.who[person]++
-	return ctx, sync.OnceFunc(func() {
-		stop()
+	rs.on[job] = stop
+	return func() {
 		rs.mu.Lock()
 		defer rs.mu.Unlock()
-		delete(rs.on, table)
-		if rs.who[person]--; rs.who[person] == 0 {
-			delete(rs.who, person)
-		}
-	}), nil
+		delete(rs.on, job)
+	}
+}
+
+// end ends a review that goes on here. One that goes on elsewhere ends when it finds that it was given up.
+func (rs *reviews) end(job string) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if stop := rs.on[job]; stop != nil {
+		stop()
+	}
 }
 
 // Review is how far a review is, or the review. One whose server was stopped is begun anew.
@@ -271,10 +369,26 @@ func (s *Service) Review(ctx context.Context, g account.Guest, id string, depth 
 }
 
 func (s *Service) reviewView(ctx context.Context, l *live, guest string, depth Depth) (*ReviewView, error) {
-	v := &ReviewView{State: "none", Depth: string(depth), May: guest != ""}
 	r, err := s.store.ReviewOf(ctx, l.info.ID, depthOf(l, depth), review.Version)
-	if err != nil || r == nil {
-		return v, err
+	if err == nil && r != nil && r.lost(s.clock.Milli()) {
+		return s.beginReview(ctx, l, r.Person, depth)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.view(guest, depth)
+}
+
+// lost tells whether nobody makes it any more.
+func (r *StoredReview) lost(now int64) bool {
+	return r.Body == nil && r.Failed == "" && now-r.Changed > abandoned.Milliseconds()
+}
+
+// view is how far it is; it may be nil.
+func (r *StoredReview) view(guest string, depth Depth) (*ReviewView, error) {
+	v := &ReviewView{State: "none", Depth: string(depth), May: guest != ""}
+	if r == nil {
+		return v, nil
 	}
 	v.Done, v.Total = r.Done, r.Total
 	switch {
@@ -282,20 +396,11 @@ func (s *Service) reviewView(ctx context.Context, l *live, guest string, depth D
 		v.State = "failed"
 	case r.Body == nil:
 		v.State = "thinking"
-		if s.clock.Milli()-r.Changed > abandoned.Milliseconds() && !s.reviews.has(l.info.ID) {
-			return s.beginReview(ctx, l, r.Person, depth)
-		}
 	default:
 		v.State, v.Review = "done", &review.Review{}
-		err = json.Unmarshal(r.Body, v.Review)
+		return v, json.Unmarshal(r.Body, v.Review)
 	}
-	return v, err
-}
-
-func (rs *reviews) has(table string) bool {
-	rs.mu.Lock()
-	defer rs.mu.Unlock()
-	return rs.on[table] != nil
+	return v, nil
 }
 
 // EndReview gives up a review that is being made.
@@ -314,11 +419,7 @@ func (s *Service) EndReview(ctx context.Context, g account.Guest, id string, dep
 	case r.Person != g.ID && l.info.Host != g.ID:
 		return nil, fail(Forbidden, "somebody else has asked for this review")
 	}
-	s.reviews.mu.Lock()
-	if stop := s.reviews.on[id]; stop != nil {
-		stop()
-	}
-	s.reviews.mu.Unlock()
+	s.reviews.end(r.Job)
 	if err := s.store.DropReview(ctx, id, r.Depth, review.Version); err != nil {
 		return nil, err
 	}

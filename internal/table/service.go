@@ -51,6 +51,7 @@ type Service struct {
 	pacer   pacer
 	feeds   feeds
 	crier   Crier           // tells people what concerns them; nil if nobody does
+	errands Errands         // hands work to other servers; nil if there is none
 	every   time.Duration   // between two rounds of the janitor
 	ctx     context.Context // ends when the service stops
 	stop    context.CancelFunc
