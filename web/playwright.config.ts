@@ -9,7 +9,8 @@ export const binary = process.env.CROMFORD_BIN ?? '../bin/cromford'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'artefacts/results',
-  // Files are shared out between two: each test has guests of its own.
+  // Tests are shared out between two: each has guests of its own.
+  fullyParallel: true,
   workers: process.env.CI ? 2 : 1,
   // A browser on a busy machine may stumble once; a fault stumbles every time, and what needed a second try is listed.
   retries: process.env.CI ? 2 : 0,

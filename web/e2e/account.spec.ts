@@ -1,6 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { barriers, clean, guest, openLog } from './helpers'
+import { barriers, clean, guest, openLog, test } from './helpers'
 
 const record = readFileSync(new URL('../../games/arkwright/testdata/records/3p.record', import.meta.url), 'utf8')
 

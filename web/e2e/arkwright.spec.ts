@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, full, guest, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, clean, full, guest, table, test } from './helpers'
 
 const game = { game: 'arkwright-2025' }
 

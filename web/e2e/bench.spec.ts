@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { bots, clean, guest, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { bots, clean, guest, table, test } from './helpers'
 
 /** Prices and work as one sheet each, in both editions, and how many taps a turn takes on a phone. */
 

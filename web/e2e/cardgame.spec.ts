@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, full, guest, openLog, ready, table, type Wish } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, clean, full, guest, openLog, ready, table, test, type Wish } from './helpers'
 
 const game = { game: 'arkwright-card' }
 const random = (n: number): Wish[] => bots(n, 'random')

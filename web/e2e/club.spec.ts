@@ -1,10 +1,10 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { barriers, clean, watch } from './helpers'
+import { barriers, clean, test, watch } from './helpers'
 
 /** A house of its own, with a name that browsers keep passkeys for, below a path, and letters that come into a folder. */
 const port = Number(process.env.CROMFORD_PORT ?? '7391') + 5
@@ -13,6 +13,8 @@ const dir = mkdtempSync(join(tmpdir(), 'cromford-club-'))
 const letters = join(dir, 'letters')
 let server: ChildProcess
 
+// They share the house.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   mkdirSync(letters)
   const args = ['--addr', `127.0.0.1:${port}`, '--data', join(dir, 'data'), '--admin-addr', 'off', '--rate', '0']

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { barriers, clean, guest } from './helpers'
+import { barriers, clean, guest, test } from './helpers'
 
 /** Opens a recorded game of Arkwright at an event, as a private copy in which bots play the other seats. */
 async function whatif(page: Page, record: string, at: number): Promise<void> {

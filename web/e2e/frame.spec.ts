@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { bots, choose, clean, guest, ready, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { bots, choose, clean, guest, ready, table, test } from './helpers'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { bots, guest, ready, table, watch } from './helpers'
+import { expect } from '@playwright/test'
+import { bots, guest, ready, table, test, watch } from './helpers'
 
 // Two readers of one table: each reads the names that nobody gave, and who "you" is, in its own language.
 test('says names and you in the language of the reader', async ({ browser }) => {

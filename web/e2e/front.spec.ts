@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { availableParallelism, loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
-import { barriers, bots, choose, clean, guest, ready, table, watch, type Wish } from './helpers'
+import { barriers, bots, choose, clean, guest, ready, table, test, watch, type Wish } from './helpers'
 
 /** The scripts that the head of a page names, gzipped: all, and of these the words. */
 async function firstScripts(page: Page, path: string): Promise<{ all: number; words: number }> {

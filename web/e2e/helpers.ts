@@ -1,9 +1,20 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, test as plain, type Browser, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /** Whether there is time for everything: `make browser-full`. CI does a part of what is long and alike. */
 export const full = process.env.FULL !== undefined
+
+/** A test after which nobody is left in the house: a page that stays open is told of every game it watches, and slows the next test. */
+export const test = plain.extend<{ alone: void }>({
+  alone: [
+    async ({ browser }, use) => {
+      await use()
+      await Promise.all(browser.contexts().map((c) => c.close()))
+    },
+    { auto: true },
+  ],
+})
 
 export interface Wish {
   kind: 'me' | 'open' | 'hot' | 'bot'
@@ -44,11 +55,9 @@ export async function guest(
       if (location.protocol.startsWith('http')) localStorage.setItem('cromford.digest', 'no')
     })
   const page = watch(await context.newPage())
+  const res = await page.request.patch('/api/me', { data: { name } })
+  expect(res.ok(), await res.text()).toBe(true)
   await page.goto('/')
-  await page.locator('.start .big').waitFor()
-  const res = await page.request.patch('/api/me', { data: { name }, headers: { Origin: new URL(page.url()).origin } })
-  expect(res.ok()).toBe(true)
-  await page.reload()
   return page
 }
 

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { barriers, board, bots, choose, clean, full, guest, ready, table, watch } from './helpers'
+import { barriers, board, bots, choose, clean, full, guest, ready, table, test, watch } from './helpers'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const game of ['railways', 'arkwright-2025', 'arkwright-2014', 'arkwright-card']) {

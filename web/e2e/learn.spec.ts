@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, choose, clean, guest, ready, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, choose, clean, guest, ready, table, test } from './helpers'
 
 interface Passage {
   id: string

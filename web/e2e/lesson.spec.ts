@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { clean, watch } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { clean, test, watch } from './helpers'
 
 /** What a lesson says: its step and its line. */
 const said = (page: Page) =>

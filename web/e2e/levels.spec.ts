@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { clean, guest } from './helpers'
+import { expect } from '@playwright/test'
+import { clean, guest, test } from './helpers'
 
 // A table with three bots of different levels, one with a character: made in the lobby, read in two languages, seen to think.
 test('bots are chosen by level and character, and are seen to think', async ({ browser }) => {

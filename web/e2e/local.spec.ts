@@ -1,9 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { choose, clean, guest } from './helpers'
+import { choose, clean, guest, test } from './helpers'
 
 /** What a browser of a slower machine may take, and the bars on a quiet one: 300 ms, and a million choices. */
 const slack = { ready: 2000, choices: 150_000 }

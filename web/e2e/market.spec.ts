@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, clean, watch } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, clean, test, watch } from './helpers'
 
 /** The first example of the scenarios, whose numbers are worked out there by hand. */
 async function fill(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { choose, clean, guest, ready } from './helpers'
+import { choose, clean, guest, ready, test } from './helpers'
 import { PostOffice } from './post'
 import { PushService } from './push'
 
@@ -23,7 +23,7 @@ import { PushService } from './push'
  * at, "deadline TABLE SEAT ASK" six hours before the time of the seat runs out, "invitation", "over". Since the time moves by at least
  * two hours between two questions to different people, the hour between two messages about a table never joins two of these.
  */
-const port = Number(process.env.CROMFORD_PORT ?? '7391') + 5
+const port = Number(process.env.CROMFORD_PORT ?? '7391') + 7
 const house = `http://localhost:${port}`
 const data = mkdtempSync(join(tmpdir(), 'cromford-month-'))
 let server: ChildProcess
@@ -43,6 +43,9 @@ const gone = (how: NodeJS.Signals): Promise<void> =>
     server.once('exit', () => resolve())
     server.kill(how)
   })
+
+// They share the house.
+test.describe.configure({ mode: 'default' })
 
 test.use({ actionTimeout: 10_000 })
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { bots, clean, guest, keepsPasskeys, member, named, ready, table, watch } from './helpers'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { bots, clean, guest, keepsPasskeys, member, named, ready, table, test, watch } from './helpers'
 
 test.use({ baseURL: named })
 

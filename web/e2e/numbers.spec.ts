@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { barriers } from './helpers'
+import { expect } from '@playwright/test'
+import { barriers, test } from './helpers'
 
 test('an owner types what is printed, keeps the set, and plays with it; a friend finds it by its link', async ({
   page,

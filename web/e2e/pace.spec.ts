@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, guest, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, clean, guest, table, test } from './helpers'
 
 const live = (bank: number, turn = 0) => ({ kind: 'live', bank, turn })
 const post = { kind: 'post', turn: 86_400, bank: 3 * 86_400 }

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, member, named, ready, type Wish } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, clean, member, named, ready, test, type Wish } from './helpers'
 
 test.use({ baseURL: named })
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { barriers, choose, clean, guest, ready, table } from './helpers'
+import { expect } from '@playwright/test'
+import { barriers, choose, clean, guest, ready, table, test } from './helpers'
 
 /** Two people at a table; the second has sat down. */
 async function two(browser: import('@playwright/test').Browser, game: string) {

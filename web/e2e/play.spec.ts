@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { board, bots, choose, clean, guest, openLog, ready, table } from './helpers'
+import { board, bots, choose, clean, guest, openLog, ready, table, test } from './helpers'
 
 test('a new table takes three clicks at most', async ({ browser }) => {
   const page = await guest(browser, 'Ada')

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { choose, clean, ready, watch } from './helpers'
+import { choose, clean, ready, test, watch } from './helpers'
 
 const port = Number(process.env.CROMFORD_PORT ?? '7391') + 2
 const tls = port + 1

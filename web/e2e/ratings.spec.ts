@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, member, named, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, clean, member, named, table, test } from './helpers'
 
 test.use({ baseURL: named })
 

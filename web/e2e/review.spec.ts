@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { barriers, bots, clean, guest, table } from './helpers'
+import { barriers, bots, clean, guest, table, test } from './helpers'
 
 const headers = (page: Page) => ({ Origin: new URL(page.url()).origin })
 

@@ -1,6 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { clean, full, guest, table } from './helpers'
+import { clean, full, guest, table, test } from './helpers'
 
 /** The least that can be read, and the least that a finger hits. */
 const least = { text: 12, target: 44 }

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { barriers, bots, clean, guest, openLog } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { barriers, bots, clean, guest, openLog, test } from './helpers'
 
 interface Table {
   as: number

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { bots, clean, full, guest, table } from './helpers'
+import { expect, type Page } from '@playwright/test'
+import { bots, clean, full, guest, table, test } from './helpers'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const games: [string, number, Record<string, unknown>][] = [

@@ -1,17 +1,20 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binary } from '../playwright.config'
-import { barriers, clean, guest } from './helpers'
+import { barriers, clean, guest, test } from './helpers'
 import { PushService } from './push'
 
-const port = Number(process.env.CROMFORD_PORT ?? '7391') + 5
+const port = Number(process.env.CROMFORD_PORT ?? '7391') + 6
 const house = `http://127.0.0.1:${port}`
 
 let server: ChildProcess
 let service: PushService
+
+// They share the house.
+test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async () => {
   const data = mkdtempSync(join(tmpdir(), 'cromford-words-'))
