@@ -153,10 +153,10 @@ test('a ladder never changes its height', async ({ browser }) => {
     // A touch just after a choice does not count, and what forces a sale is asked once more.
     await expect(async () => {
       const sure = page.locator('dialog .sure')
-      if (await sure.count()) await sure.click({ timeout: 500 })
-      else await page.locator('.offers footer .btn:enabled:visible').first().click({ timeout: 500 })
+      if (await sure.count()) await sure.click({ timeout: 1500 })
+      else await page.locator('.offers footer .btn:enabled:visible').first().click({ timeout: 1500 })
       await expect(page.locator('.offers')).not.toHaveAttribute('data-ask', before ?? '', { timeout: 700 })
-    }).toPass({ timeout: 8000 })
+    }).toPass({ timeout: 20_000 })
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(await heights()).toEqual([120])
