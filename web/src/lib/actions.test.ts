@@ -189,6 +189,11 @@ describe('a row', () => {
     ])
     expect(row(a!, words).bits.map((b) => read(b.parts))).toEqual(['pays £1', 'S2 pays £2', 'S1 pays £3'])
   })
+  it('and after a sentence about a thing', () => {
+    const facts = [fact('decade', undefined, { year: 1770 }), fact('paid', 1, { cash: 1 }), fact('paid', 1, { cash: 2 })]
+    const [a] = actions([line(1, 1, [move('m1', played(1, 'Deliver', 1), ...facts)])])
+    expect(row(a!, words).bits.map((b) => read(b.parts))).toEqual(['The decade of 1770 begins', 'S1 pays £1', 'pays £2'])
+  })
 
   it('tells in an opened row all but its name', () => {
     const [a] = actions([line(1, 1, [move('m1', played(1, 'Workers', 4), fact('paid', 1, { cash: 1 }))])])

@@ -46,7 +46,7 @@ export class Picker {
   #early = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What a question begins with: nobody meant it yet. */
-  #first: Offer | null = null
+  #first = $state.raw<Offer | null>(null)
   /** Whether a choice was sent since the last question. */
   #sent = false
 
@@ -82,9 +82,10 @@ export class Picker {
 
   /** Whether an offer may be taken now: what was not picked for this question waits a moment after the last choice. */
   ready(offer: Offer | null): boolean {
-    return offer !== null && !this.session.busy && this.session.live && !(this.#early && !this.#meant(offer))
+    return offer !== null && !this.session.busy && this.session.live && !(this.#early && !this.meant(offer))
   }
-  #meant(offer: Offer): boolean {
+  /** Whether it was picked by hand. */
+  meant(offer: Offer | null): boolean {
     return offer === this.picked && offer !== this.#first
   }
 
@@ -100,6 +101,7 @@ export class Picker {
     // The second tap of two picks nothing that has no button to be taken with.
     if (this.#early && this.leads(offer)) return
     if (!quick && this.joins(offer)) return this.#join(offer)
+    if (offer === this.#first) this.#first = null
     this.point(offer)
     if (quick && !this.#early && !offer.opaque && offer.group !== 'end' && this.session.state?.table.undo !== 'none')
       void this.take()

@@ -98,13 +98,13 @@ function headed(a: Action, words: Words): boolean {
 /** Facts in words, the same ones counted. */
 function together(a: Action, facts: Text[], wording: string, words: Words): Bit[] {
   const bits: (Bit & { same: string; fact: Text; own: boolean })[] = []
-  /** Who was named last, where it is another than whose action it is: then its name has to be said again. */
+  /** Whether another was spoken of last than whose action it is, or a sentence stands between: then its name is said again. */
   let other = false
   for (const fact of facts) {
     const again = other && fact.seat === a.seat
     const own = !again && words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
     const parts = own ? counted(fact, wording, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
-    if (fact.seat !== undefined && a.seat !== null) other = fact.seat !== a.seat
+    if (a.seat !== null && (fact.seat !== undefined || begins(parts))) other = fact.seat !== a.seat
     const same = JSON.stringify([fact.key, parts])
     const before = bits.find((b) => b.same === same)
     if (before) before.times++
@@ -116,6 +116,11 @@ function together(a: Action, facts: Text[], wording: string, words: Words): Bit[
     // Where the wording counts, the number stands in it.
     return { parts, times: JSON.stringify(parts) === JSON.stringify(b.parts) ? b.times : 1 }
   })
+}
+
+/** Whether words tell a thing of its own, and so begin a new sentence. */
+export function begins([first]: Part[]): boolean {
+  return typeof first === 'string' && /^\p{Lu}/u.test(first)
 }
 
 function counted(fact: Text, wording: string, n: number, words: Words): Part[] {

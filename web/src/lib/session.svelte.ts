@@ -409,6 +409,8 @@ export class Session {
     const s = this.state
     if (!s || this.as === null || !s.ask) return false
     const as = this.as
+    // What was looked back at is past.
+    this.prior = null
     return this.#act(() => api.choose(this.id, as, this.#asker, s.ask, choices))
   }
 

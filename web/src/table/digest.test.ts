@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../lib/actions'
-import { afresh, covered, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
+import { above, afresh, covered, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
 import { stations } from './pace'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
@@ -30,6 +30,15 @@ describe('since your last turn', () => {
     expect(unread(line(7, 'news', { kind: 'obsolete', seat: 1 }), 7, 0)).toBe(false)
     expect(unread(line(7, 'news', { kind: 'obsolete', seat: 0 }), 7, 0)).toBe(true)
     expect(unread(line(6, 'news', { kind: 'obsolete', seat: 0 }), 7, 0)).toBe(false)
+  })
+  it('tells above the offers what no sheet tells', () => {
+    const at = (n: number, sort: string) => ({ n, of: { sort } })
+    const [move, phase, news, mine] = [at(6, 'move'), at(7, 'phase'), at(7, 'news'), at(7, 'move')]
+    expect(above([move, phase, news, mine], [], 0, 7)).toEqual([phase, news])
+    expect(above([move, phase, news], [], 7, 7)).toEqual([])
+    expect(above([phase, move], [move], 0, 7)).toEqual([move])
+    const late = [1, 2, 3, 4].map((n) => at(n, 'move'))
+    expect(above(late, late, 0, 0)).toEqual(late.slice(1))
   })
   it('sums what belongs together, and drops what evens out', () => {
     expect(moved([c('sells/food', 3, 2), c('sells/lamps', 1, 3), c('cash', 22, 31), c('space', 4, 4)])).toEqual([

@@ -28,6 +28,15 @@ export function unread(
   return m.n > own || (m.n === own && m.of.sort === 'news' && m.of.facts.some((f) => f.seat === me && !small.includes(f.kind)))
 }
 
+/**
+ * What is told above the offers where no sheet is: one move alone, or the last of a sheet that came too late. Where nothing else
+ * is new it is what the reader's own choice set off: a production was foretold, but not what the next one begins with.
+ */
+export function above<M extends { n: number; of: { sort: string } }>(moves: M[], fresh: M[], read: number, own: number): M[] {
+  if (fresh.length) return fresh.slice(-3)
+  return moves.filter((m) => m.n > read && m.n === own && (m.of.sort === 'phase' || m.of.sort === 'news'))
+}
+
 /** Whether an action showed nothing yet: a card was laid face down. */
 export function covered(facts: { kind: string }[]): boolean {
   return facts.length > 0 && facts.every((f) => f.kind === 'sealed')

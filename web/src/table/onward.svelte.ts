@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Foresight, Offer } from '../lib/api'
 import type { Picker } from '../lib/picker.svelte'
 import { phone } from '../ui/screen'
@@ -18,11 +19,13 @@ export class Onward {
     $effect(() => {
       this.now = null
       const of = picker.picked
-      const on = of && !of.opaque && phone.current ? way(of) : null
+      // What was taken is still picked when the next question comes, and is no answer to it.
+      const asked = of && picker.session.offers.some((o) => o.choice === of.choice)
+      const on = asked && !of.opaque && phone.current ? way(of) : null
       if (!of || !on) return
       const then = [...(of.then ?? []), on.last]
       let gone = false
-      void picker.session.preview([of.choice, ...then]).then((f) => {
+      void untrack(() => picker.session.preview([of.choice, ...then])).then((f) => {
         if (!gone && f && (on.fits?.(f) ?? true)) this.now = { offer: { ...of, then, warnings: f.warnings }, words: on.words }
       })
       return () => (gone = true)

@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { covered, manner, start, unread, type Manner, type Moved } from './digest'
+import { above, covered, manner, start, unread, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -47,12 +47,20 @@ export class TurnDigest {
   })
   /** What the reader has not read yet: put it away, watched it happen, or made a choice after it, here or elsewhere. */
   fresh: Since[] = $derived.by(() => {
-    const { session, pacer, game } = this.#story
-    const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
-    const read = Math.max(this.#closed, pacer.watched)
-    return this.moves.filter((m) => m.n > read && unread(m, own, session.as, game.log?.small))
+    const { session, game } = this.#story
+    return this.moves.filter((m) => m.n > this.#read && unread(m, this.#own, session.as, game.log?.small))
   })
   manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
+
+  /** How far the reader has put it away or watched it happen. */
+  get #read(): number {
+    return Math.max(this.#closed, this.#story.pacer.watched)
+  }
+  /** The reader's last choice. */
+  get #own(): number {
+    const { session } = this.#story
+    return held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
+  }
 
   constructor(story: Story) {
     this.#story = story
@@ -116,7 +124,9 @@ export class TurnDigest {
 
   async #ask(wanted: () => boolean): Promise<void> {
     const { session } = this.#story
-    const slow = setTimeout(() => (this.#asking = false), 1200)
+    // What is asked for anew is waited for anew: the answer that came too late ends nobody's waiting but its own.
+    const done = () => wanted() && (this.#asking = false)
+    const slow = setTimeout(done, 1200)
     this.#asking = prefs.digest
     try {
       const data = await api.digest(session.id, session.as)
@@ -127,25 +137,27 @@ export class TurnDigest {
       // The log has it all.
     } finally {
       clearTimeout(slow)
-      this.#asking = false
+      done()
     }
   }
 
-  /** The lines to be shown above the offers: one move alone, or, where something is asked outside one's turn, what the others did before. */
+  /**
+   * The lines to be shown above the offers while no sheet lies there; where something is asked outside one's turn, what the
+   * others did before.
+   */
   get lines(): { of: Action; n: number; from: number | undefined }[] {
     const { session, actions, game } = this.#story
     if (!prefs.digest || this.open) return []
     const s = session.state
     if (s && session.mine && s.as === session.as && game.turn?.(s.view) === false) {
-      const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
+      const own = this.#own
       // Whoever plays alone has opponents without a seat: what they do is news that one's own choice sets off.
       const alone = s.table.seats.length === 1
       const others = (a: Action) => (alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
       const told = actions.filter((a) => others(a) && a.seat !== session.as && !covered(a.facts))
       return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
     }
-    const [first] = this.fresh
-    return this.manner === 'line' && first ? [{ of: first.of, n: first.n, from: this.#data?.from }] : []
+    return above(this.moves, this.fresh, this.#read, this.#own).map(({ of, n }) => ({ of, n, from: this.#data?.from }))
   }
 
   /** Opens the sheet, on the line that matters most. */
