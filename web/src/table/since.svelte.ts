@@ -50,7 +50,9 @@ export class TurnDigest {
     const { session, pacer, game } = this.#story
     const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
     const read = Math.max(this.#closed, pacer.watched)
-    return this.moves.filter((m) => m.n > read && unread(m, own, session.as, game.log?.small))
+    // Whoever plays alone sets off all that happens, and what the opponents draw is not foretold.
+    const alone = session.state?.table.seats.length === 1
+    return this.moves.filter((m) => m.n > read && ((alone && m.n === own) || unread(m, own, session.as, game.log?.small)))
   })
   manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
 
@@ -93,9 +95,9 @@ export class TurnDigest {
   get shown(): Since | undefined {
     return this.open ? this.moves[this.at] : undefined
   }
-  /** What it is called: before one's first choice there was no turn of one's own. */
+  /** What it is called: whoever has only answered in the set-up has had no turn. */
   get head(): string {
-    return this.#data?.from === 0 ? 'ui.digest.before' : 'ui.digest.since'
+    return this.#data?.first ? 'ui.digest.before' : 'ui.digest.since'
   }
   get data(): Digest | null {
     return this.#data
@@ -141,7 +143,9 @@ export class TurnDigest {
       // Whoever plays alone has opponents without a seat: what they do is news that one's own choice sets off.
       const alone = s.table.seats.length === 1
       const others = (a: Action) => (alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
-      const told = actions.filter((a) => others(a) && a.seat !== session.as && !covered(a.facts))
+      // What is asked after a production comes before it has been told.
+      const sold = session.account?.over ? actions.findLast((a) => a.sort === 'phase' && a.n >= own) : undefined
+      const told = actions.filter((a) => a === sold || (others(a) && a.seat !== session.as && !covered(a.facts)))
       return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
     }
     const [first] = this.fresh
