@@ -8,6 +8,8 @@ export interface Way {
   words: string
   /** Whether it is meant so; always, if it is left out. */
   fits?: (f: Foresight) => boolean
+  /** Whether that choice answers what is asked after the offer; if it is left out, the server is asked right away. */
+  answers?: (next: string) => boolean
 }
 
 /** On a phone: the picked offer with what most do after it, in one tap. Asked of the server, which knows whether it can be. */
@@ -17,14 +19,24 @@ export class Onward {
   constructor(picker: Picker, way: (of: Offer) => Way | null) {
     $effect(() => {
       this.now = null
-      const of = picker.picked
-      const on = of && !of.opaque && phone.current ? way(of) : null
+      const { picked: of, session } = picker
+      // What was picked for the question before is no answer any more, and what leads on is taken already.
+      const asked = of && !of.opaque && phone.current && !picker.leads(of) && session.offers.some((o) => o.choice === of.choice)
+      const on = asked ? way(of) : null
       if (!of || !on) return
-      const then = [...(of.then ?? []), on.last]
       let gone = false
-      void picker.session.preview([of.choice, ...then]).then((f) => {
-        if (!gone && f && (on.fits?.(f) ?? true)) this.now = { offer: { ...of, then, warnings: f.warnings }, words: on.words }
-      })
+      const meet = async () => {
+        const then = of.then ?? []
+        const ask = (more: string[]) => session.preview([of.choice, ...then, ...more])
+        const alone = on.answers ? await ask([]) : null
+        if (gone || (on.answers && !alone)) return
+        const goes = !alone || on.answers!(alone.next)
+        const f = goes ? await ask([on.last]) : alone
+        // Where the offer ends it by itself there is nothing to add.
+        if (gone || !f || !(on.fits?.(f) ?? goes)) return
+        this.now = { offer: { ...of, then: goes ? [...then, on.last] : then, warnings: f.warnings }, words: on.words }
+      }
+      void meet()
       return () => (gone = true)
     })
   }
