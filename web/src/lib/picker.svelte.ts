@@ -121,8 +121,10 @@ export class Picker {
 
   /** Adds an offer to those put together, or takes it out. What cannot go together with the others stands alone. */
   #join(offer: Offer): void {
-    const others = this.bundle.filter((o) => o !== offer)
-    const list = others.length < this.bundle.length ? others : this.joins(offer, others) ? [...others, offer] : [offer]
+    const { bundle } = this
+    const list = bundle.includes(offer)
+      ? bundle.filter((o) => o !== offer)
+      : [...(this.joins(offer, bundle) ? bundle : []), offer]
     const before = this.picked?.preview ?? []
     this.point(list[0] ?? null)
     this.bundle = list

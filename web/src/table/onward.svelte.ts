@@ -2,14 +2,13 @@ import type { Foresight, Offer } from '../lib/api'
 import type { Picker } from '../lib/picker.svelte'
 import { phone } from '../ui/screen'
 
-/** What most do after an offer: the choice that follows it, and the words for both together. */
+/** What most do after an offer: the choices that follow it, and the words for all together. */
 export interface Way {
-  last: string
+  /** Nothing where the offer ends it by itself; null where what is asked next must be answered first. */
+  more: () => Promise<string[] | null> | string[]
   words: string
   /** Whether it is meant so; always, if it is left out. */
   fits?: (f: Foresight) => boolean
-  /** Whether that choice answers what is asked after the offer; if it is left out, the server is asked right away. */
-  answers?: (next: string) => boolean
 }
 
 /** On a phone: the picked offer with what most do after it, in one tap. Asked of the server, which knows whether it can be. */
@@ -20,23 +19,18 @@ export class Onward {
     $effect(() => {
       this.now = null
       const { picked: of, session } = picker
-      // What was picked for the question before is no answer any more, and what leads on is taken already.
-      const asked = of && !of.opaque && phone.current && !picker.leads(of) && session.offers.some((o) => o.choice === of.choice)
+      // What was picked for the question before is no answer any more.
+      const asked = of && !of.opaque && phone.current && session.offers.some((o) => o.choice === of.choice)
       const on = asked ? way(of) : null
       if (!of || !on) return
       let gone = false
-      const meet = async () => {
-        const then = of.then ?? []
-        const ask = (more: string[]) => session.preview([of.choice, ...then, ...more])
-        const alone = on.answers ? await ask([]) : null
-        if (gone || (on.answers && !alone)) return
-        const goes = !alone || on.answers!(alone.next)
-        const f = goes ? await ask([on.last]) : alone
-        // Where the offer ends it by itself there is nothing to add.
-        if (gone || !f || !(on.fits?.(f) ?? goes)) return
-        this.now = { offer: { ...of, then: goes ? [...then, on.last] : then, warnings: f.warnings }, words: on.words }
-      }
-      void meet()
+      void (async () => {
+        const more = await on.more()
+        if (!more || gone) return
+        const then = [...(of.then ?? []), ...more]
+        const f = await session.preview([of.choice, ...then])
+        if (!gone && f && (on.fits?.(f) ?? true)) this.now = { offer: { ...of, then, warnings: f.warnings }, words: on.words }
+      })()
       return () => (gone = true)
     })
   }

@@ -50,9 +50,7 @@ export class TurnDigest {
     const { session, pacer, game } = this.#story
     const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
     const read = Math.max(this.#closed, pacer.watched)
-    // Whoever plays alone sets off all that happens, and what the opponents draw is not foretold.
-    const alone = session.state?.table.seats.length === 1
-    return this.moves.filter((m) => m.n > read && ((alone && m.n === own) || unread(m, own, session.as, game.log?.small)))
+    return this.moves.filter((m) => m.n > read && ((this.#alone && m.n === own) || unread(m, own, session.as, game.log?.small)))
   })
   manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
 
@@ -91,6 +89,10 @@ export class TurnDigest {
     })
   }
 
+  /** Whoever plays alone has opponents without a seat: what they draw is news that one's own choice sets off, and not foretold. */
+  get #alone(): boolean {
+    return this.#story.session.state?.table.seats.length === 1
+  }
   /** The line that the board shows. */
   get shown(): Since | undefined {
     return this.open ? this.moves[this.at] : undefined
@@ -140,12 +142,10 @@ export class TurnDigest {
     const s = session.state
     if (s && session.mine && s.as === session.as && game.turn?.(s.view) === false) {
       const own = held(session.lines, Infinity).findLast((l) => l.seat === session.as && l.part !== 'auto')?.n ?? 0
-      // Whoever plays alone has opponents without a seat: what they do is news that one's own choice sets off.
-      const alone = s.table.seats.length === 1
-      const others = (a: Action) => (alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
+      const others = (a: Action) => (this.#alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
       // What is asked after a production comes before it has been told.
-      const sold = session.account?.over ? actions.findLast((a) => a.sort === 'phase' && a.n >= own) : undefined
-      const told = actions.filter((a) => a === sold || (others(a) && a.seat !== session.as && !covered(a.facts)))
+      const sold = (a: Action) => session.account?.over && a.sort === 'phase' && a.n >= own
+      const told = actions.filter((a) => sold(a) || (others(a) && a.seat !== session.as && !covered(a.facts)))
       return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
     }
     const [first] = this.fresh
