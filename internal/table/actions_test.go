@@ -155,6 +155,34 @@ func TestOnlyAnswers(t *testing.T) {
 	}
 }
 
+// Answers in the set-up are no turn: what comes before the first one is told as such.
+func TestDigestBeforeTheFirstTurn(t *testing.T) {
+	svc, g := opened(t, "arkwright-card")
+	id := newTable(t, svc, g, "arkwright-card", map[string]string{"chosen_start": "true"}, 3)
+	answered, ended := map[int]bool{}, map[int]bool{}
+	setup := 0
+	played(t, svc, g, id, 3, func(st *table.State) bool {
+		d, err := svc.Digest(t.Context(), g, id, st.As)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.First == ended[*st.As] {
+			t.Fatalf("event %d: seat %d has ended a turn: %v, its digest says first: %v", st.Events, *st.As, ended[*st.As], d.First)
+		}
+		if answered[*st.As] && d.First {
+			setup++
+		}
+		answered[*st.As] = true
+		if len(st.Offers) == 1 && st.Offers[0].Text == "end-turn" {
+			ended[*st.As] = true
+		}
+		return len(ended) == 3 && st.Events > 80
+	})
+	if setup == 0 {
+		t.Error("nobody answered before a turn: the test proves nothing")
+	}
+}
+
 // A digest adds up: what a seat could look forward to before, and all changes, is what it can look forward to now; every
 // action of the log since then is in it once, and nothing that the seat has been told of before.
 func TestDigest(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 // Digest is what happened since a seat's last turn, and what it means for it.
 type Digest struct {
 	From   int      `json:"from" doc:"The event it begins after; 0 for the start."`
+	First  bool     `json:"first" doc:"Whether the seat has not ended a turn yet."`
 	To     int      `json:"to" doc:"The last event before its own choices of this turn."`
 	Before []Figure `json:"before" doc:"What the seat could look forward to then."`
 	Now    []Figure `json:"now" doc:"What it can look forward to now."`
@@ -56,6 +57,7 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 	then := outlook(h.after(from), seat)
 	d.Before = figures(then)
 	d.From, d.To = h.seq(from), h.seq(to)
+	d.First = !slices.ContainsFunc(h.steps[:to], func(s step) bool { return s.seat == int(seat) && h.log[s.seq-1].ends })
 	places := map[engine.Action]int{}
 	for i := from; i < to; i++ {
 		ll := &h.log[h.steps[i].seq-1]

@@ -198,14 +198,15 @@ const rail = (page: Page) =>
       if (r && r.bottom > foot.top + 1) out.push(`${q} ends ${Math.round(r.bottom - foot.top)} below the edge`)
     }
     const log = at('.right > [data-place="log"]')
-    if (!log || log.height < (innerHeight > 840 ? 119 : 83)) out.push(`log ${log?.height ?? 0}`)
+    // Its tabs stay; the rest of its room is for lists that would be cut.
+    if (!log || log.height < 41) out.push(`log ${log?.height ?? 0}`)
     const rows = document.querySelectorAll('.led tbody tr').length
     if (rows !== 5) out.push(`${rows} rows of the ledger`)
     const list = document.querySelector<HTMLElement>('.offers .list')
     const kept = document.querySelector<HTMLElement>('.offers .kept')
     if (list && kept && list.scrollHeight > list.clientHeight + 1) {
       const free = kept.clientHeight - (kept.firstElementChild?.scrollHeight ?? 0)
-      if (free > 40 && log && log.height > 152) out.push(`list cut above ${free} px`)
+      if (free > 40 && log && log.height > 60) out.push(`list cut above ${free} px`)
     }
     for (const e of document.querySelectorAll('.led th, .offers .cell, .dev .short')) {
       if (e.scrollWidth > e.clientWidth + 1) out.push(`cut: ${e.textContent ?? ''}`)

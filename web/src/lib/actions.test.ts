@@ -138,6 +138,10 @@ describe('the log', () => {
     const rest = (caption?: Text) => `end of ${caption?.args[0]?.number}`
     expect(shape(lines, { part, rest })[1]).toEqual(['end of 1770', 'm5,m4'])
     expect(shape(lines.slice(0, 3), { part })).toEqual([[null, 'p3,m2']])
+    // What comes before the part that is first was the set-up.
+    const named = { first: () => 'The decade of 1770 begins', setup: () => 'set-up' }
+    expect(shape([turn(1), decade(2, 1770), turn(3)], named)[1]).toEqual(['set-up', 'm1'])
+    expect(shape([turn(1), decade(2, 1780), turn(3)], named)[1]).toEqual(['The decade of 1770 begins', 'm1'])
   })
 })
 

@@ -49,8 +49,9 @@ export interface Telling {
   counts?: Record<string, string>
   /** The name of a part of the game that ends with a phase, where no caption begins it. */
   part?: (of: string, caption: Text | undefined) => string
-  /** The name of what comes before the first caption. */
+  /** The name of what comes before the first caption, and of what comes before that part. */
   first?: () => string
+  setup?: () => string
   /** The name of what comes after the last of these parts. */
   rest?: (caption: Text | undefined) => string
 }

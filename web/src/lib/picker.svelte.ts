@@ -8,8 +8,8 @@ import type { Session } from './session.svelte'
 export interface Ways {
   /** Board parts that an offer touches besides those the server names. */
   targets?: (offer: Offer) => string[]
-  /** Whether an offer can be put together with others of its question. */
-  joins?: (offer: Offer) => boolean
+  /** Whether an offer can be put together with others of its question, and with those that are together already. */
+  joins?: (offer: Offer, others: Offer[], view: unknown) => boolean
   /** Whether an offer only leads to the next question: a finger needs no second touch for it. */
   leads?: (offer: Offer) => boolean
 }
@@ -112,8 +112,8 @@ export class Picker {
     return phone.current && (this.#ways.leads?.(offer) ?? false) && this.session.state?.table.undo !== 'none'
   }
 
-  joins(offer: Offer): boolean {
-    return this.#ways.joins?.(offer) ?? false
+  joins(offer: Offer, others: Offer[] = []): boolean {
+    return this.#ways.joins?.(offer, others, this.session.view) ?? false
   }
 
   /** Whether an offer is the picked one or one of those put together. */
@@ -123,7 +123,10 @@ export class Picker {
 
   /** Adds an offer to those put together, or takes it out. What cannot go together with the others stands alone. */
   #join(offer: Offer): void {
-    const list = this.bundle.includes(offer) ? this.bundle.filter((o) => o !== offer) : [...this.bundle, offer]
+    const { bundle } = this
+    const list = bundle.includes(offer)
+      ? bundle.filter((o) => o !== offer)
+      : [...(this.joins(offer, bundle) ? bundle : []), offer]
     const before = this.picked?.preview ?? []
     this.point(list[0] ?? null)
     this.bundle = list

@@ -26,10 +26,13 @@ export function groups(list: Action[], telling: Telling, say: (text: Text) => st
   for (const a of list) {
     if (a.sort === 'caption') {
       if (parted && telling.rest) name = telling.rest(caption)
+      const next = a.facts.map(say).join(', ')
+      // The first part begins here: what came before it was the set-up.
+      if (!caption && !parted && next === name) name = telling.setup?.() ?? ''
       close()
       parted = false
       caption = a.facts.at(-1)
-      name = a.facts.map(say).join(', ')
+      name = next
       continue
     }
     open.key ||= a.id

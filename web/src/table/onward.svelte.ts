@@ -1,11 +1,11 @@
-import { untrack } from 'svelte'
 import type { Foresight, Offer } from '../lib/api'
 import type { Picker } from '../lib/picker.svelte'
 import { phone } from '../ui/screen'
 
-/** What most do after an offer: the choice that follows it, and the words for both together. */
+/** What most do after an offer: the choices that follow it, and the words for all together. */
 export interface Way {
-  last: string
+  /** Nothing where the offer ends it by itself; null where what is asked next must be answered first. */
+  more: () => Promise<string[] | null> | string[]
   words: string
   /** Whether it is meant so; always, if it is left out. */
   fits?: (f: Foresight) => boolean
@@ -18,16 +18,19 @@ export class Onward {
   constructor(picker: Picker, way: (of: Offer) => Way | null) {
     $effect(() => {
       this.now = null
-      const of = picker.picked
-      // What was taken is still picked when the next question comes, and is no answer to it.
-      const asked = of && picker.session.offers.some((o) => o.choice === of.choice)
-      const on = asked && !of.opaque && phone.current ? way(of) : null
+      const { picked: of, session } = picker
+      // What was picked for the question before is no answer any more.
+      const asked = of && !of.opaque && phone.current && session.offers.some((o) => o.choice === of.choice)
+      const on = asked ? way(of) : null
       if (!of || !on) return
-      const then = [...(of.then ?? []), on.last]
       let gone = false
-      void untrack(() => picker.session.preview([of.choice, ...then])).then((f) => {
+      void (async () => {
+        const more = await on.more()
+        if (!more || gone) return
+        const then = [...(of.then ?? []), ...more]
+        const f = await session.preview([of.choice, ...then])
         if (!gone && f && (on.fits?.(f) ?? true)) this.now = { offer: { ...of, then, warnings: f.warnings }, words: on.words }
-      })
+      })()
       return () => (gone = true)
     })
   }

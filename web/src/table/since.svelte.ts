@@ -48,7 +48,10 @@ export class TurnDigest {
   /** What the reader has not read yet: put it away, watched it happen, or made a choice after it, here or elsewhere. */
   fresh: Since[] = $derived.by(() => {
     const { session, game } = this.#story
-    return this.moves.filter((m) => m.n > this.#read && unread(m, this.#own, session.as, game.log?.small))
+    const own = this.#own
+    return this.moves.filter(
+      (m) => m.n > this.#read && ((this.#alone && m.n === own) || unread(m, own, session.as, game.log?.small)),
+    )
   })
   manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
 
@@ -97,13 +100,17 @@ export class TurnDigest {
     })
   }
 
+  /** Whoever plays alone has opponents without a seat: what they draw is news that one's own choice sets off, and not foretold. */
+  get #alone(): boolean {
+    return this.#story.session.state?.table.seats.length === 1
+  }
   /** The line that the board shows. */
   get shown(): Since | undefined {
     return this.open ? this.moves[this.at] : undefined
   }
-  /** What it is called: before one's first choice there was no turn of one's own. */
+  /** What it is called: whoever has only answered in the set-up has had no turn. */
   get head(): string {
-    return this.#data?.from === 0 ? 'ui.digest.before' : 'ui.digest.since'
+    return this.#data?.first ? 'ui.digest.before' : 'ui.digest.since'
   }
   get data(): Digest | null {
     return this.#data
@@ -151,10 +158,10 @@ export class TurnDigest {
     const s = session.state
     if (s && session.mine && s.as === session.as && game.turn?.(s.view) === false) {
       const own = this.#own
-      // Whoever plays alone has opponents without a seat: what they do is news that one's own choice sets off.
-      const alone = s.table.seats.length === 1
-      const others = (a: Action) => (alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
-      const told = actions.filter((a) => others(a) && a.seat !== session.as && !covered(a.facts))
+      const others = (a: Action) => (this.#alone ? a.sort === 'news' && a.from >= own : a.sort === 'move' && a.from > own)
+      // What is asked after a production comes before it has been told.
+      const sold = (a: Action) => session.account?.over && a.sort === 'phase' && a.n >= own
+      const told = actions.filter((a) => sold(a) || (others(a) && a.seat !== session.as && !covered(a.facts)))
       return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
     }
     return above(this.moves, this.fresh, this.#read, this.#own).map(({ of, n }) => ({ of, n, from: this.#data?.from }))

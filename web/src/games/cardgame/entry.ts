@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { gather } from './gathered'
-import { targets } from './offers'
+import { machines, targets } from './offers'
 import { markOf } from './owners'
 import type { View } from './types'
 import { colour, Good, good, ui } from './words'
@@ -26,7 +26,9 @@ export const entry: TableEntry = {
   // A point stands for one round; the first of a decade has its year.
   tick: (n) => (n % 4 === 1 ? String(1770 + ((n - 1) / 4) * 10) : ''),
   targets,
-  joins: (o) => ['build', 'upgrade', 'hire', 'hire-both', 'turn', 'token'].includes(o.kind),
+  joins: (o, others, view) =>
+    ['build', 'upgrade', 'hire', 'hire-both', 'turn', 'token'].includes(o.kind) &&
+    machines([...others, o]) <= ((view as View).turn?.left || Infinity),
   // An action with one answer is done with it: that is looked at before.
   leads: (o) => o.kind === 'action' && !o.preview?.length,
   headline: (view) => {
@@ -41,6 +43,7 @@ export const entry: TableEntry = {
     small: ['start-player'],
     counts: { sold: 'goods' },
     first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),
+    setup: () => ui('log.setup'),
   },
   unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
   end: () => import('./End.svelte'),

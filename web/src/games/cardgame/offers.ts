@@ -51,3 +51,9 @@ export function series(offers: Offer[], of: Offer): Offer[] {
   if (numberOf(of) === undefined) return [of]
   return offers.filter((o) => o.kind === of.kind && rest(o) === rest(of))
 }
+
+/** How many machines offers would install together. */
+export function machines(offers: Offer[]): number {
+  const all = offers.flatMap((o) => o.preview ?? []).filter((c) => c.gauge.startsWith('machines/'))
+  return all.reduce((n, c) => n + c.to - c.from, 0)
+}

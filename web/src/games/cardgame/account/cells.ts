@@ -27,7 +27,7 @@ export function cell(c: Column, step: string, flow: number): Cell {
   if (c.made === null) return none
   switch (step) {
     case 'made':
-      return c.extra ? plain(c.made + c.extra, `${c.made} + ${c.extra}`) : plain(c.made)
+      return c.extra ? plain(c.made + c.extra, String(c.made), ui('account.shift', { n: c.extra })) : plain(c.made)
     case 'limit':
       return limit(c)
     case 'sold':
