@@ -180,7 +180,7 @@ describe('a row', () => {
       line(1, 1, [move('m1', fact('took', 1, { tile: 'Foreman' }), fact('put', 1, { tile: 'Foreman', product: 'food' }))]),
     ])
     const said = { ...catalog, 'x.put': '{who} sends {tile} to {product}', 'x.put.next': 'for {product}' }
-    const w = { has: (k: string) => k in said, parts: (t: Text) => parts(said, 'en', t) }
+    const w: Words = { has: (k) => k in said, parts: (t) => parts(said, 'en', t) }
     expect(row(a!, w).bits.map((b) => read(b.parts))).toEqual(['takes Foreman', 'for food'])
     const [b] = actions([line(1, 1, [move('m1', fact('put', 1, { tile: 'Foreman', product: 'food' }))])])
     expect(row(b!, w).bits.map((x) => read(x.parts))).toEqual(['sends Foreman to food'])
