@@ -385,6 +385,7 @@ func warning(sp engine.Spec) engine.Spec {
 // newGrammar is the grammar at a table of so many seats.
 func (g *Game) newGrammar(seats int) *engine.Grammar {
 	who := engine.SeatDomain(&g.meta, seats)
+	who.Target = "" // no part of the board stands for a seat
 	gr := &engine.Grammar{Prefix: "arkwright", Seats: who, Choices: g.withShips(choiceSpecs[:]), Facts: g.withShips(factSpecs[:])}
 	gr.Choices[KindStartPlayer] = spec("start-player", engine.P("who", who))
 	return gr

@@ -1,6 +1,7 @@
 package arkwright_test
 
 import (
+	"slices"
 	"testing"
 
 	"cromford/engine"
@@ -69,6 +70,20 @@ func TestQueriesOfBills(t *testing.T) {
 	p.Ship, p.Staff = [2]uint8{3, 2}, 0b10001
 	if room, staff := g.Room(p), g.Staff(p); room != 10 || staff != 2+2+1 {
 		t.Errorf("ships for 6 and 4 crates carry %d; they and two warehouse workers are a staff of %d, want 10 and 5", room, staff)
+	}
+}
+
+// A Small Warehouse holds five crates of any goods: what lies in it of one is no room for another. A column holds five of its own.
+func TestViewOfRoom(t *testing.T) {
+	g := theGame()
+	s, p := bare(t, g)
+	p.Dev |= 1 << arkwright.SmallWarehouse
+	p.Stock[arkwright.Food] = 3
+	for _, want := range [][]int{{5, 2, 2, 2}, {10, 5, 5, 5}} {
+		if got := g.View(&s, engine.Nobody).(arkwright.View).Players[0].Capacity; !slices.Equal(got, want) {
+			t.Errorf("with %d crates of food there is room for %d, want %d", p.Stock[arkwright.Food], got, want)
+		}
+		p.Staff |= 1 // the column of food
 	}
 }
 

@@ -21,6 +21,21 @@ func (g *Game) capacity(p *Player, pr Product) int8 {
 	return n
 }
 
+// holds is how many crates of a good there is room for beside what is stored of the others: they share a Small Warehouse.
+func (g *Game) holds(p *Player, pr Product) int8 {
+	small := g.smallStore(p)
+	for other := range Product(products) {
+		if other != pr {
+			small -= max(0, p.Stock[other]-g.capacity(p, other))
+		}
+	}
+	small = max(0, small)
+	if small > 0 && g.rs.SmallOnScales {
+		small = min(small, g.smallRoom(p, pr))
+	}
+	return g.capacity(p, pr) + small
+}
+
 // overflow is how many crates do not fit (A25-3.6.4, A14-5.5.5.3).
 func (g *Game) overflow(p *Player) int8 {
 	small, lost := int8(0), int8(0)

@@ -160,7 +160,7 @@ type PlayerView struct {
 	Columns   []bool        `json:"columns"`
 	Rows      []bool        `json:"rows"`
 	Stock     []int         `json:"stock"`
-	Capacity  []int         `json:"capacity"`
+	Capacity  []int         `json:"capacity"` // of each good, beside what is stored of the others
 	Contracts []int         `json:"contracts"`
 	Limit     int           `json:"limit"`
 	Staff     int           `json:"staff"`         // workers paid at the end of the decade
@@ -611,7 +611,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	for pr := range Product(products) {
 		v.Factories = append(v.Factories, g.factoryView(s, seat, pr))
 		v.Columns = append(v.Columns, p.Staff>>pr&1 != 0)
-		v.Capacity = append(v.Capacity, int(g.capacity(p, pr)))
+		v.Capacity = append(v.Capacity, int(g.holds(p, pr)))
 		v.Contracts = append(v.Contracts, int(g.rs.Track[p.Contract[pr]]))
 	}
 	for i := range p.Slot {

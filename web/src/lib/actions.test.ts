@@ -179,6 +179,16 @@ describe('a row', () => {
     })
     expect(all.map((b) => read(b.parts))).toEqual(['plays Workers for £4', 'food | hired | 2', 'asks £5 for food'])
   })
+  it('does not name a thing again that the next fact goes on about', () => {
+    const [a] = actions([
+      line(1, 1, [move('m1', fact('took', 1, { tile: 'Foreman' }), fact('put', 1, { tile: 'Foreman', product: 'food' }))]),
+    ])
+    const said = { ...catalog, 'x.put': '{who} sends {tile} to {product}', 'x.put.next': 'for {product}' }
+    const w: Words = { has: (k) => k in said, parts: (t) => parts(said, 'en', t) }
+    expect(row(a!, w).bits.map((b) => read(b.parts))).toEqual(['takes Foreman', 'for food'])
+    const [b] = actions([line(1, 1, [move('m1', fact('put', 1, { tile: 'Foreman', product: 'food' }))])])
+    expect(row(b!, w).bits.map((x) => read(x.parts))).toEqual(['sends Foreman to food'])
+  })
   it('names whose action it is again after somebody else', () => {
     const [a] = actions([
       line(1, 1, [

@@ -68,7 +68,8 @@ export interface Row {
 
 /**
  * The facts of an action for one line. A message KEY may have a shorter wording KEY.short without its subject, in which {n} is
- * how many of the kind there are, and KEY.head as the name of the whole action where it is its first fact.
+ * how many of the kind there are, KEY.next where it goes on from the fact before about the same thing, and KEY.head as the name
+ * of the whole action where it is its first fact.
  */
 export function row(a: Action, words: Words): Row {
   const name = headed(a, words) ? a.facts[0] : undefined
@@ -103,10 +104,12 @@ function together(a: Action, facts: Text[], wording: string, words: Words): Bit[
   const bits: (Bit & { same: string; fact: Text; own: boolean })[] = []
   /** Whether another was spoken of last than whose action it is, or a sentence stands between: then its name is said again. */
   let other = false
-  for (const fact of facts) {
+  for (const [i, fact] of facts.entries()) {
     const again = other && fact.seat === a.seat
-    const own = !again && words.has(fact.key + wording) && (fact.seat === undefined || fact.seat === a.seat)
-    const parts = own ? counted(fact, wording, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
+    const goes = wording === '.short' && facts[i - 1]?.args[0]?.id === fact.args[0]?.id && words.has(`${fact.key}.next`)
+    const as = goes ? '.next' : wording
+    const own = !again && words.has(fact.key + as) && (fact.seat === undefined || fact.seat === a.seat)
+    const parts = own ? counted(fact, as, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
     if (a.seat !== null && (fact.seat !== undefined || begins(parts))) other = fact.seat !== a.seat
     const same = JSON.stringify([fact.key, parts])
     const before = bits.find((b) => b.same === same)

@@ -1,15 +1,15 @@
 import type { Offer } from '../../lib/api'
-import { money } from '../../lib/i18n.svelte'
-import { numOf } from '../../lib/offer'
+import { list, money, t } from '../../lib/i18n.svelte'
+import { idOf, numOf } from '../../lib/offer'
 import { productOf } from './offers'
+import { roman } from './standing'
 import { does, gives, ui, type Question } from './words'
 
-/** What is said of offers that seldom come: of contracts, of fees, of what tiles and events let one do. */
+/** What is said of offers beside their figures: what tiles, ships and events do, of contracts, of fees. */
 
 /** The tile that a choice uses, the event that a question comes from. */
 const tileOf: Record<string, string> = {
   'use-charisma': 'charisma',
-  press: 'press_attache',
   'extra-shifts': 'extra_shifts',
   'shut-line': 'school',
   broker: 'broker',
@@ -31,9 +31,52 @@ function full({ view, me }: Question): boolean {
   return !p?.ships.length && left >= (p?.capacity[i] ?? 0)
 }
 
+/** What a ship carries, and whom it employs. */
+function ship({ view }: Question, offer: Offer): string {
+  const s = view.printed.ships.find((x) => x.id === idOf(offer, 'ship'))
+  return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
+}
+
+/** What an action tile does; where it lies in several rows, that they are the same. */
+function taken({ view, offers }: Question, offer: Offer, id: string): string {
+  const rows = offers.filter((o) => o.kind === offer.kind && idOf(o, 'tile') === id).map((o) => roman(numOf(o, 'row')))
+  const same = [...new Set(rows)]
+  return [does(view, 'tile', id), same.length > 1 ? ui('fc.same.about', { rows: list(same) }) : ''].filter(Boolean).join(' ')
+}
+
+/** The order of play behind a new start player: clockwise. */
+function order({ view, me, nameOf }: Question, offer: Offer): string {
+  const [n, first] = [view.players.length, offer.args[0]?.seat ?? 0]
+  const seats = view.players.map((_, i) => (first + i) % n)
+  return ui('fc.start.about', { who: list(seats.map((s) => (s === me ? t('ui.you').toLowerCase() : nameOf(s)))) })
+}
+
 export function about(q: Question, offer: Offer): string {
   const { view } = q
+  const id = idOf(offer, 'tile') ?? ''
   switch (offer.kind) {
+    case 'take-dev':
+    case 'return-dev':
+    case 'keep':
+    case 'give-back':
+    case 'assign':
+    case 'reassign':
+      return does(view, 'dev', id)
+    case 'play':
+      return does(view, 'tile', id)
+    case 'take-tile':
+      return taken(q, offer, id)
+    case 'take-ship':
+      return ship(q, offer)
+    case 'play-ships':
+    case 'copy-ships':
+      return does(view, 'tile', 'ships')
+    case 'copy':
+      return does(view, 'tile', idOf(offer, 'action') ?? '')
+    case 'press':
+      return `${ui('fc.press.about')} ${does(view, 'dev', 'press_attache')}`
+    case 'start-player':
+      return order(q, offer)
     case 'limit':
       return ui('fc.limit.about')
     case 'contract':

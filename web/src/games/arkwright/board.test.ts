@@ -119,13 +119,16 @@ describe('the list', () => {
   })
   it('foretells no sales of a factory that has no price yet', () => {
     const o = offer('construct(lamps,1)', [mine('sells/lamps', 0, 2), mine('income/lamps', 0, 10), mine('cash', 20, 9)])
-    expect(telling([o], 0)).toEqual(['cash'])
+    expect(telling([o, offer('done')], 0)).toEqual(['cash'])
   })
   it('compares what changes, takings less wages in one column', () => {
     const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
     expect(change(o, 0, 'net')).toBe(4)
     expect(change(o, 1, 'net')).toBe(0)
     expect(telling([o, offer('done')], 0)).toEqual(['sells', 'net'])
+    // An only answer, and answers that bring the same, have nothing to compare.
+    expect(telling([o], 0)).toEqual([])
+    expect(telling([o, { ...o, choice: 'done' }], 0)).toEqual([])
     // A tile costs what its slot costs: one that keeps its slot is not dearer than the others.
     expect(telling([offer('play(workers)', [mine('cash', 9, 5)])], 0)).toEqual([])
   })

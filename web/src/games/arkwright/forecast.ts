@@ -27,6 +27,14 @@ export interface Delivery {
 /** What a company would owe for what it bought in its action. */
 export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
 
+/** The contract for the featured good: crates, and what they pay together. */
+export function dueOf(view: View, me: number): Standing['due'] {
+  const i = view.market.findIndex((m) => m.product === view.cycle)
+  const p = view.players[me]
+  const owes = p?.contracts[i] ?? 0
+  return { owes, pays: owes * (p?.factories[i]?.cost ?? 0) }
+}
+
 export type End = NonNullable<View['players'][number]['end']>
 
 /** How a company would stand after the running cycle's production, with the offer looked at. */
@@ -57,6 +65,8 @@ export interface Standing {
   values: number[]
   /** The good whose contract is foretold. */
   contract?: { product: string; delivery: Delivery } | undefined
+  /** The contract for the featured good, which the rules may fill. */
+  due?: { owes: number; pays: number } | undefined
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
@@ -92,11 +102,20 @@ export function reasonsOf(view: View, me: number, o: Outcome, pre?: Preview): St
 
 /** What a production brings, from how things would stand before it. */
 export function forecastLines(s: Standing): ForecastLine[] {
-  const delivery = (o: Outcome) => (s.contract?.product === o.product ? s.contract.delivery : undefined)
+  const paid = (o: Outcome) => s.cash - s.owed + o.income - o.bill
+  let { contract: told } = s
+  const [f, d] = [s.featured, s.due]
+  // Where as much is left as the contract brings, it was delivered.
+  if (!told && f && d?.owes && s.end?.product === f.product && s.end.at.cash - paid(f) === d.pays)
+    told = {
+      product: f.product,
+      delivery: { owes: d.owes, have: d.owes, export: d.pays, spaces: s.end.at.space - s.space - f.steps, short: false },
+    }
+  const delivery = (o: Outcome) => (told?.product === o.product ? told.delivery : undefined)
   const exported = (o: Outcome) => delivery(o)?.export ?? 0
   const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)
   /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
-  const sum = (o: Outcome) => s.cash - s.owed + o.income + exported(o) - o.bill
+  const sum = (o: Outcome) => paid(o) + exported(o)
   const left = (o: Outcome) => end(o)?.cash ?? sum(o)
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
   const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
@@ -106,8 +125,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const shares = (o: Outcome) => end(o)?.shares ?? s.shares
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
   const worth = (o: Outcome) => shares(o) * value(s.space + steps(o)) - s.shares * value(s.space)
-  const how = (o: Outcome) =>
-    `${money(s.cash)}${s.owed ? ` − ${money(s.owed)}` : ''} + ${money(o.income)}${exported(o) ? ` + ${money(exported(o))}` : ''} − ${money(o.bill)}`
+  const how = (o: Outcome) => `${money(s.cash)}${s.owed ? ` − ${money(s.owed)}` : ''} + ${money(o.income)} − ${money(o.bill)}`
+  const more = (n: number) => (n ? ` ${n > 0 ? '+' : '−'} ${money(Math.abs(n))}` : '')
   const due: ForecastLine = {
     id: 'owed',
     of: () => s.owed,
@@ -132,23 +151,22 @@ export function forecastLines(s: Standing): ForecastLine[] {
       tone: (o) => tone(-o.bill),
     },
   ]
-  if (s.contract)
-    lines.push({
-      id: 'contract',
-      of: exported,
-      how: (o) => {
-        const d = delivery(o)
-        if (!d) return ''
-        return d.short ? ui('fc.instore', { n: d.have, of: d.owes }) : timesSum(d.owes, d.export / d.owes, d.export)
-      },
-      show: (o) => (delivery(o)?.short ? ui('sheet.short') : signedMoney(exported(o))),
-      tone: (o) => (delivery(o)?.short ? 'loss' : tone(exported(o))),
-    })
+  const contract: ForecastLine = {
+    id: 'contract',
+    of: exported,
+    how: (o) => {
+      const d = delivery(o)
+      if (!d) return ''
+      return d.short ? ui('fc.instore', { n: d.have, of: d.owes }) : timesSum(d.owes, d.export / d.owes, d.export)
+    },
+    show: (o) => (delivery(o)?.short ? ui('sheet.short') : signedMoney(exported(o))),
+    tone: (o) => (delivery(o)?.short ? 'loss' : tone(exported(o))),
+  }
   const any = (of: (o: Outcome) => boolean, list: ForecastLine[]): ForecastLine[] => (s.featured && of(s.featured) ? list : [])
   return [
     ...lines,
     ...any(forced, [
-      { id: 'forced-short', of: sum, how, show: (o) => signedMoney(sum(o)), tone: () => 'loss' },
+      { id: 'forced-short', of: paid, how, show: (o) => signedMoney(paid(o)), tone: () => 'loss' },
       {
         id: 'forced',
         of: sold,
@@ -164,6 +182,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
         tone: () => 'loss',
       },
     ]),
+    // Ships sail after the wages are paid.
+    ...(told ? [contract] : []),
     ...any(
       (o) => !forced(o) && left(o) !== sum(o),
       [
@@ -181,8 +201,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
       of: left,
       how: (o) => {
         const by = left(o) - sum(o)
-        if (!by) return how(o)
-        return forced(o) ? `${signedMoney(sum(o))} + ${money(by)}` : `${how(o)} ${by > 0 ? '+' : '−'} ${money(Math.abs(by))}`
+        return (forced(o) ? signedMoney(paid(o)) + more(by) : how(o)) + more(exported(o)) + (forced(o) ? '' : more(by))
       },
       show: (o) => money(left(o)),
       tone: (o) => (left(o) < 0 ? 'loss' : ''),
@@ -192,8 +211,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
       of: steps,
       how: (o) => {
         const r = s.reasons
-        if (!r || r.sold + r.appeal + r.most !== o.steps || steps(o) !== plain(o))
-          return ui('fc.space', { a: s.space, b: s.space + steps(o) })
+        // Else the spaces below say it.
+        if (!r || r.sold + r.appeal + r.most !== o.steps || steps(o) !== plain(o)) return ''
         const ship = delivery(o)?.spaces ?? 0
         return [
           ui('fc.why.sold', { n: signed(r.sold) }),

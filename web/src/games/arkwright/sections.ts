@@ -119,7 +119,7 @@ export function stripsOf(offers: Offer[]): Strip[] {
 
 /** The columns worth comparing, four at most. */
 export function telling(offers: Offer[], me: number): Column[] {
-  // Before a factory has a price, and a tile its slot, there is nothing to compare.
+  // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
   if (offers.some((o) => /^(found|play)/.test(o.kind))) return []
-  return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
+  return columns.filter((c) => new Set(offers.map((o) => (o.opaque ? 0 : change(o, me, c)))).size > 1).slice(0, 4)
 }

@@ -62,6 +62,44 @@ it('takes what is owed for factories from the cash foretold, under its own name'
   expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(36 - 9 + 8 - 4)
 })
 
+describe('the contract of a production', () => {
+  const o = {
+    product: 'lamps',
+    price: 10,
+    appeal: 1,
+    makes: 3,
+    sells: 1,
+    income: 10,
+    bill: 18,
+    steps: 1,
+    workers: 6,
+    machines: 0,
+  }
+  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o }
+  it('is told where as much is left as it brings', () => {
+    const lines = forecastLines({
+      ...at,
+      cash: 9,
+      due: { owes: 2, pays: 22 },
+      reasons: { sold: 1, appeal: 0, most: 0 },
+      end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
+    })
+    expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'contract', 'cash', 'shares', 'worth'])
+    expect(lines.find((l) => l.id === 'contract')?.how(o)).toMatch(/^2 × /)
+    expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
+  })
+  it('does not pay wages that fall due before it', () => {
+    const lines = forecastLines({
+      ...at,
+      cash: 0,
+      contract: { product: 'lamps', delivery: { owes: 2, have: 2, export: 22, spaces: -1, short: false } },
+      end: { product: 'lamps', at: { cash: 30, shares: 9, space: 13, loans: 0 } },
+    })
+    expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'forced-short', 'forced', 'contract', 'cash', 'shares', 'worth'])
+    expect(lines.find((l) => l.id === 'forced-short')?.of(o)).toBe(-8)
+  })
+})
+
 const offer = (choice: string): Offer => {
   const [, kind = '', args = ''] = /^([a-z-]+)\(?([^)]*)/.exec(choice) ?? []
   const [product, space] = args.split(',')
