@@ -76,7 +76,8 @@ func TestQueriesOfBills(t *testing.T) {
 // A Small Warehouse holds five crates of any goods: what lies in it of one is no room for another. A column holds five of its own.
 func TestViewOfRoom(t *testing.T) {
 	g := theGame()
-	s, p := bare(t, g)
+	s, _ := bare(t, g)
+	p := &s.Player[0]
 	p.Dev |= 1 << arkwright.SmallWarehouse
 	p.Stock[arkwright.Food] = 3
 	for _, want := range [][]int{{5, 2, 2, 2}, {10, 5, 5, 5}} {
