@@ -21,16 +21,35 @@ type rung struct {
 	time     time.Duration
 }
 
-// rungs are the levels from 1 on. All their numbers stand here; neighbours should be 130 points apart at four seats.
-var rungs = [bots.Levels]rung{
-	{sight: sight{noise: 15, far: 2, simple: noReuse}},
-	{sight: sight{noise: 16, far: 3, simple: noReuse}},
-	{sight: sight{noise: 11}},
-	{sight: sight{noise: 2}},
-	{rollouts: 3, turns: 2},
-	{rollouts: 12, turns: 5},
-	{rollouts: 48, turns: 9},
-	{time: 5 * time.Second, turns: 24},
+// rungs are the levels from 1 on. All their numbers stand here; neighbours should be 130 points apart at four seats. The same
+// blunder costs less in the game of 2014, so its first levels see less.
+var rungs = map[string][bots.Levels]rung{
+	"arkwright-2025": levels(
+		sight{noise: 15, far: 2, simple: noReuse},
+		sight{noise: 16, far: 3, simple: noReuse},
+		sight{noise: 11},
+		sight{noise: 2},
+	),
+	"arkwright-2014": levels(
+		sight{noise: 22, far: 2, simple: noReuse},
+		sight{noise: 22, far: 3, simple: noReuse},
+		sight{noise: 16},
+		sight{noise: 2},
+	),
+}
+
+// levels are those that do not search, and then those that do.
+func levels(first ...sight) (all [bots.Levels]rung) {
+	for i, s := range first {
+		all[i].sight = s
+	}
+	copy(all[len(first):], []rung{
+		{rollouts: 5, turns: 3},
+		{rollouts: 18, turns: 6},
+		{rollouts: 110, turns: 9},
+		{time: 5 * time.Second, turns: 24},
+	})
+	return all
 }
 
 // Numbers of the search that all levels share.
@@ -46,7 +65,7 @@ func ladder(g *arkwright.Game) (list []bots.Player[arkwright.Position]) {
 	l := newLore(g, all)
 	l.school = newSchool(g)
 	for style := range len(styles) + 1 {
-		for i, r := range rungs {
+		for i, r := range rungs[g.Meta().ID] {
 			lv := bots.Level{N: i + 1}
 			if style > 0 {
 				lv.Style = styles[style-1].name

@@ -26,13 +26,13 @@ type rung struct {
 
 // ladder are the levels. The numbers were set by matches of one seat against three of the level below.
 var ladder = [bots.Levels]rung{
-	{see: sight{reach: 5, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2},
-	{see: sight{reach: 3, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2.5},
+	{see: sight{reach: 5, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2.5},
+	{see: sight{reach: 3, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 3},
 	{see: sight{reach: 4, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2.5},
-	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 12},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 50},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 200},
+	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 2.5},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 2},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 16},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 120},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, time: 5 * time.Second},
 }
 

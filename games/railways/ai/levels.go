@@ -21,15 +21,15 @@ type rung struct {
 	budget bots.Budget
 }
 
-// ladder is what the levels differ in, the weakest first.
+// ladder is what the levels differ in, the weakest first. The numbers were set by leagues of neighbours: see docs/strength.md.
 var ladder = [bots.Levels]rung{
-	{sight: sight{most: 8, noise: 0.85}, naive: true},
-	{sight: sight{most: 10, noise: 0.75}},
-	{sight: sight{most: 12, noise: 0.6}},
-	{sight: sight{noise: 0.3}},
-	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 20}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 300}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Rollouts: 3000}},
+	{sight: sight{most: 7, noise: 1.45}, naive: true},
+	{sight: sight{most: 8, noise: 1.1}, naive: true},
+	{sight: sight{most: 9, noise: 0.9}},
+	{sight: sight{most: 11, noise: 0.72}},
+	{rounds: 2, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
+	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 18}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Rollouts: 200}},
 	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
