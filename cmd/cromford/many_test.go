@@ -76,7 +76,8 @@ func copies(t *testing.T, db *sql.DB, into, key, like string, n int) {
 	}
 	values := slices.Clone(names)
 	values[slices.Index(names, key)] = `'t' || n`
-	if _, err := db.ExecContext(t.Context(), fmt.Sprintf(`WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ?)
+	if _, err := db.ExecContext(t.Context(), fmt.Sprintf(`WITH RECURSIVE counted(n) AS
+		(SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ?)
 		INSERT INTO %s (%s) SELECT %s FROM counted, %s WHERE %s = ?`,
 		into, strings.Join(names, ", "), strings.Join(values, ", "), into, key), n-1, like); err != nil {
 		t.Fatal(into, err)
