@@ -90,7 +90,8 @@ const rest: Record<string, RegExp> = {
   railways: /^railways\.fact\.|^ui\.railways\.(opt|how|style)\./,
   arkwright:
     /^arkwright\.(fact\.|gauge\.|news\.|digest\.|score\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|why|work)\.|offer\.((found|construct)-(mass|luxury)|commodity|fill-line|machines-(line|here)|(boost|market)-all|hire|machine|boost|market|exchange|take-(dev|tile|ship)|rearrange|reassign|patent|patron|press|use-charisma|pay-riot|lose-(machine|spaces|share)|promote|broker|run)\b|ui\.(kind\.(pay-riot|lose-machine|hire|exchange|machine|sell-start|take-(dev|tile)|rearrange|reassign)\b|say\.(rearrange|machine|exchange|hire-row|lose-machine|promote)$|done\.(workers|machines|quality|marketing|press|charisma|promote|patron)$|(late|obsolete|fc\.(contract(\.sum)?|full|limit|ship|crewed|same|start|press))\.about|fc\.(idle|noprice|top)|ship\.used|events\.text|labour\.hired|(ask|done|kind)\.(commodity|bonus))$)|^arkwright(-2014)?\.((event|dev|tile)\..*\.does$|about|differs)|^term\./,
-  cardgame: /^cardgame\.(award\.|term\.|fact\.|card\.[a-z-]+\.one$|ui\.(account|arrange|awards|how|mx|opt|refusal|scoring|style)\.)/,
+  cardgame:
+    /^cardgame\.(award\.|term\.|fact\.|card\.[a-z-]+\.one$|ui\.(account|arrange|awards|how|mx|opt|refusal|scoring|style)\.)/,
 }
 
 /** One part of one set of words: `virtual:words/SET/LANGUAGE/first` or `rest`. The games that share a file are told apart. */
