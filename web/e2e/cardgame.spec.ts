@@ -443,8 +443,8 @@ test('taking and leaving in one tap never leaves out the development', async ({ 
   const asked = page.waitForResponse(/preview/)
   await put(2).tap()
   await asked
-  await expect(both).toBeDisabled() // its place is kept
-  await dock.getByRole('button', { name: 'Take', exact: true }).tap()
+  await expect(both).toBeEnabled()
+  await both.tap()
   await expect(page.locator('#question')).toHaveText(/^(What do you develop|How do you set price)/)
   clean(page)
 })

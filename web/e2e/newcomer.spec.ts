@@ -67,6 +67,6 @@ test('whoever was never here opens a link, sits down on the last seat, and is as
   await page.locator('.offers button.row').first().tap()
   await page.locator('.dock .btn.main').tap()
   await expect(page.locator('.dock')).toContainText(/^You chose \w+\. Change it/)
-  await expect(page).toHaveTitle(/^(?!\(1\)|●)/, { timeout: 5_000 })
+  await expect(page).toHaveTitle(/^(?!\(1\)|●)/, { timeout: 10_000 })
   clean(page)
 })

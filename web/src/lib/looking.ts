@@ -81,9 +81,9 @@ function retitle(): void {
   const mine = document.title.includes('●')
   if (mine !== asked) {
     asked = mine
-    // One's own turn has begun or ended here: the number changes with it, once the house has it in its lists.
+    // One's own turn has begun or ended here: the number changes with it, once the house has it in its lists, which it keeps every three seconds.
     clearTimeout(soon)
-    soon = setTimeout(() => void look(), 1500)
+    soon = setTimeout(() => void look(), 3500)
   }
   const title = counted(document.title, Math.max(waits, mine ? 1 : 0))
   if (title !== document.title) document.title = title

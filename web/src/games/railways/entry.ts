@@ -29,6 +29,11 @@ export const entry: TableEntry = {
     { gauge: 'cash', pounds: true },
     { gauge: 'cubes', pounds: false },
   ],
-  log: { passing: ['sealed', 'sealed-card'], first: () => t('railways.fact.round', { round: 1 }) },
+  log: {
+    passing: ['sealed', 'sealed-card'],
+    // Who knows which contracts were changed needs not to be told how many.
+    gather: (facts) => facts.filter((f) => f.kind !== 'redrew' || !facts.some((g) => g.kind === 'put-under')),
+    first: () => t('railways.fact.round', { round: 1 }),
+  },
   round: (n) => t('ui.round', { n }),
 }
