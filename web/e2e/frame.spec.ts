@@ -30,9 +30,9 @@ const rail = (page: Page): Promise<Rail> =>
   })
 
 const least: Record<string, [number, number]> = {
-  railways: [170, 136],
-  'arkwright-2025': [170, 136],
-  'arkwright-2014': [170, 136],
+  railways: [170, 96],
+  'arkwright-2025': [48, 84],
+  'arkwright-2014': [48, 84],
   'arkwright-card': [120, 84],
 }
 for (const game of Object.keys(least)) {
