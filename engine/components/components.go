@@ -156,7 +156,7 @@ func (s *Set) hold(own, ours *doc.Node, path []string) {
 		case ours == nil || !ours.IsNumber():
 			own.Fail("this number is fixed by the rules (%s), and there is none here", clause)
 		case ours.Scalar() != own.Scalar():
-			own.Fail(fixed+"%[2]s", clause, ours.Scalar())
+			must(own, ours.Scalar(), clause)
 		}
 	}
 }
@@ -191,14 +191,23 @@ func Must[R any](load func(name string, overlay []byte) (*R, error)) *R {
 // BuiltIn is what complaints call our own files.
 const BuiltIn = "built-in components"
 
-const fixed = "this number is fixed by the rules (%[1]s): it must be "
-
 // Fix complains unless a number of the owner's is as a clause of the rules, or other numbers with it, demand. Ours are not
 // looked at: whoever corrects a number need not correct what our file says about it elsewhere.
 func Fix(n *doc.Node, want int, clause string) {
 	if n.File() != BuiltIn && n.Scalar() != strconv.Itoa(want) {
-		n.Fail(fixed+"%[2]d", clause, want)
+		must(n, strconv.Itoa(want), clause)
 	}
+}
+
+// must complains about a number that a clause fixes.
+func must(n *doc.Node, want, clause string) {
+	w := &doc.Want{Clause: clause}
+	if v, err := strconv.Atoi(want); err == nil {
+		w.Least, w.Most = v, v
+	} else {
+		w = nil
+	}
+	n.FailWant(w, "this number is fixed by the rules (%s): it must be %s", clause, want)
 }
 
 // fixedBy is the clause that fixes what stands at a place, or "", and how that place goes on below the rule's own.

@@ -46,6 +46,16 @@ func (n *Numbers) At(path string) (string, error) {
 	return "", fmt.Errorf("the components have no number at %q", path)
 }
 
+// Place is the path of what stands at a path, with places instead of ids, as complaints have it; "" if nothing stands there.
+func (n *Numbers) Place(path string) string {
+	for _, file := range n.files {
+		if at := find(file, path); at != nil {
+			return at.Path()
+		}
+	}
+	return ""
+}
+
 // find is what stands at a path, or nil.
 func find(n *doc.Node, path string) *doc.Node {
 	for name := range strings.FieldsFuncSeq(path, func(r rune) bool { return strings.ContainsRune(".[]", r) }) {

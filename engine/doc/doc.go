@@ -19,6 +19,13 @@ type Error struct {
 	Line, Col int
 	Path      string // as "given.position.track[0]"; empty for the whole document
 	Msg       string
+	Want      *Want // where a number is not what it can be
+}
+
+// Want is what a number can be. A clause fixes it where least and most are one.
+type Want struct {
+	Least, Most int
+	Clause      string
 }
 
 // Error prints "file:line:column: path: message".
@@ -74,7 +81,9 @@ func Parse(file string, text []byte) (*Node, error) {
 	return n, src.err
 }
 
-func (src *source) fail(off int, at *Node, msg string) {
+func (src *source) fail(off int, at *Node, msg string) { src.failWant(off, at, msg, nil) }
+
+func (src *source) failWant(off int, at *Node, msg string, want *Want) {
 	if src.err != nil {
 		return
 	}
@@ -82,7 +91,7 @@ func (src *source) fail(off int, at *Node, msg string) {
 	before := src.text[:off]
 	line := 1 + bytes.Count(before, []byte{'\n'})
 	col := off - bytes.LastIndexByte(before, '\n')
-	src.err = &Error{File: src.file, Line: line, Col: col, Path: at.Path(), Msg: msg}
+	src.err = &Error{File: src.file, Line: line, Col: col, Path: at.Path(), Msg: msg, Want: want}
 }
 
 // start skips the blanks and separators before the next token, to name the place where it begins.
@@ -170,6 +179,11 @@ func (n *Node) File() string { return n.src.file }
 // Fail complains about this place.
 func (n *Node) Fail(format string, args ...any) {
 	n.src.fail(n.off, n, fmt.Sprintf(format, args...))
+}
+
+// FailWant complains about a number, and says what it can be for programs too, if w is not nil.
+func (n *Node) FailWant(w *Want, format string, args ...any) {
+	n.src.failWant(n.off, n, fmt.Sprintf(format, args...), w)
 }
 
 // FailIf complains about this place if err is not nil. An error that already names a place is kept as it is.
@@ -308,7 +322,7 @@ func (n *Node) Int(lo, hi int) int {
 		return lo
 	}
 	if v < lo || v > hi {
-		n.Fail("%d is out of range; it can be %d to %d", v, lo, hi)
+		n.FailWant(&Want{Least: lo, Most: hi}, "%d is out of range; it can be %d to %d", v, lo, hi)
 		return lo
 	}
 	return v

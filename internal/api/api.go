@@ -214,6 +214,12 @@ func (s *server) problemOf(err error) *Problem {
 	case errors.As(err, &te):
 		p := forms.Of(te)
 		p.Title = http.StatusText(p.Status)
+		if w := (*bench.Wrong)(nil); errors.As(err, &w) {
+			p.Number = &forms.WrongNumber{Path: w.Path}
+			if w.Want != nil {
+				p.Number.Least, p.Number.Most, p.Clause = &w.Want.Least, &w.Want.Most, w.Want.Clause
+			}
+		}
 		return p
 	case errors.As(err, &me), errors.As(err, &we), errors.Is(err, account.ErrName), errors.Is(err, words.ErrToken):
 		return problemOf(http.StatusBadRequest, err.Error())

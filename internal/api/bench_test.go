@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -49,6 +50,30 @@ func TestOwnersBench(t *testing.T) {
 		code, text := ada.call("POST", path, body)
 		if code/100 != 4 || !strings.Contains(string(text), want) && want != "unknown member" {
 			t.Errorf("%v: %d %s", body, code, text)
+		}
+	}
+	// Which number cannot be so is told as it was named, with what it can be or the clause that fixes it.
+	const spaces, line = "boards[england_wales].ports[cardiff].customs_spaces", "boards[england_wales].lines[swindon-bristol].spaces[0]"
+	for _, c := range []struct {
+		numbers     map[string]string
+		path        string
+		least, most int
+		clause      string
+	}{
+		{map[string]string{spaces: "7", startCash: "5"}, spaces, 1, 5, ""},
+		{map[string]string{line: "2"}, line, 1, 1, "RW-1.4"},
+	} {
+		var p struct {
+			Clause string
+			Number struct {
+				Path        string
+				Least, Most int
+			}
+		}
+		_, text := ada.call("POST", path, map[string]any{"name": "Mine", "numbers": c.numbers})
+		if err := json.Unmarshal(text, &p); err != nil || p.Number.Path != c.path || p.Number.Least != c.least || p.Number.Most != c.most ||
+			p.Clause != c.clause {
+			t.Errorf("%v: %s", c.numbers, text)
 		}
 	}
 	var set setView

@@ -15,6 +15,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"cromford/engine/components"
+	"cromford/engine/doc"
 	"cromford/internal/account"
 	"cromford/internal/clock"
 	"cromford/internal/table"
@@ -151,7 +152,7 @@ func (b *Bench) Keep(ctx context.Context, g account.Guest, game string, d Draft)
 	}
 	o, err := b.open(game, text)
 	if err != nil {
-		return nil, fail(table.Invalid, "%v", err)
+		return nil, wrong(text, d.Numbers, err)
 	}
 	set := Set{Game: game, ID: o.Entry.Game.Meta().Components, Owner: g.ID, Created: b.clock.Milli(), Text: text}
 	if set.ID == ours.Entry.Game.Meta().Components {
@@ -180,6 +181,35 @@ func (b *Bench) Keep(ctx context.Context, g account.Guest, game string, d Draft)
 	}
 	kept, err := b.store.Set(ctx, game, set.ID, g.ID)
 	return &kept, err
+}
+
+// Wrong is a typed number that cannot be so.
+type Wrong struct {
+	Path string
+	Want *doc.Want // nil where it does not go with the others
+	err  *table.Error
+}
+
+func (w *Wrong) Error() string { return w.err.Message }
+
+// Unwrap is the error of any set that cannot be kept.
+func (w *Wrong) Unwrap() error { return w.err }
+
+// wrong is the complaint about a set. It names the number that was typed, as it was named there.
+func wrong(text []byte, typed map[string]string, err error) error {
+	told := &table.Error{Code: table.Invalid, Message: err.Error()}
+	var at *doc.Error
+	if !errors.As(err, &at) {
+		return told
+	}
+	if list, err := (components.Files{text}).Numbers(); err == nil {
+		for path := range typed {
+			if list.Place(path) == at.Path {
+				return &Wrong{Path: path, Want: at.Want, err: told}
+			}
+		}
+	}
+	return told
 }
 
 // text is the file of a draft.

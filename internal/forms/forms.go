@@ -158,7 +158,16 @@ type Problem struct {
 	Code    string `json:"code" doc:"What went wrong, for programs."`
 	Refusal string `json:"refusal,omitempty" doc:"The rules' own code, if they refused a choice."`
 	Clause  string `json:"clause,omitempty" doc:"The clause of the rules."`
-	Request string `json:"request,omitempty" doc:"Names the request, as X-Request-Id does; the log of the house knows it."`
+	// Number is told of a component set.
+	Number  *WrongNumber `json:"number,omitempty" doc:"The typed number that cannot be so."`
+	Request string       `json:"request,omitempty" doc:"Names the request, as X-Request-Id does; the log of the house knows it."`
+}
+
+// WrongNumber is a number of a component set that cannot be so.
+type WrongNumber struct {
+	Path  string `json:"path"`
+	Least *int   `json:"least,omitempty" doc:"What it can be at least; neither is told where it does not go with the others."`
+	Most  *int   `json:"most,omitempty"`
 }
 
 // Error is the detail.

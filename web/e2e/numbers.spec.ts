@@ -62,6 +62,26 @@ test('numbers are typed over where they lie: on the map, the track, the boards a
   expect(await barriers(page)).toEqual([])
 })
 
+test('a number that cannot be so is named, with what it can be or the rule that fixes it', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'fr' })
+  const page = await context.newPage()
+  await page.goto('/n/railways')
+  await page.getByRole('button', { name: 'Tous', exact: true }).click()
+  const told = page.getByRole('alert')
+  const type = async (value: string) => {
+    await page.getByRole('textbox', { name: 'Les cartes, Cardiff' }).fill(value)
+    await page.getByRole('textbox', { name: 'Le nom de vos nombres' }).fill('Ma boîte')
+    await page.getByRole('button', { name: 'Vérifier et garder' }).click()
+  }
+  await type('douze')
+  await expect(told).toContainText('« douze » n’est pas un nombre entier')
+  await type('77')
+  await expect(told).toContainText(/Cardiff.*de 1 à 5/)
+  await expect(page.locator('input[aria-invalid]')).toHaveValue('77')
+  await page.screenshot({ path: 'artefacts/numbers-wrong.png' })
+  await context.close()
+})
+
 test('in French every number is called in French, and says so where it comes from', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'fr' })
   const page = await context.newPage()

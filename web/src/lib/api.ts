@@ -40,6 +40,8 @@ export class Problem extends Error {
     readonly detail: string,
     readonly clause = '',
     readonly refusal = '',
+    /** The whole of it. */
+    readonly body: Record<string, unknown> = {},
   ) {
     super(detail || code)
   }
@@ -110,7 +112,7 @@ export async function get<T>(asked: Promise<{ data?: T; error?: unknown; respons
   const p = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const s = (k: string) => (typeof p[k] === 'string' ? p[k] : '')
   const code = s('code') || (response.status >= 500 ? 'unavailable' : 'invalid')
-  throw new Problem(response.status, code, s('detail') || s('title'), s('clause'), s('refusal'))
+  throw new Problem(response.status, code, s('detail') || s('title'), s('clause'), s('refusal'), p)
 }
 
 /** A state, a look back, an example or the numbers of a game. The types make lists of any length of the pairs in it; they are pairs as described. */
