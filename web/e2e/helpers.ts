@@ -162,7 +162,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** All that axe finds, in a part of the page or all of it: needs a page that bypasses the policy. */
 export async function barriers(page: Page, part = 'html'): Promise<string[]> {
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (part) => {
     interface Axe {
       run(
