@@ -5,7 +5,8 @@ import "cromford/engine"
 // What a production would bring is found out by carrying it out on a copy, by the rules themselves.
 
 // rehearse carries out the production of a product if nobody changes anything more: contracts are delivered as far as
-// possible, and everything else that is left to a seat is left alone. A production that is running is carried to its end.
+// possible, patrons buy what is left over, and everything else that is left to a seat is left alone. A production that is running
+// is carried to its end.
 func (g *Game) rehearse(s *Position, pr Product) (r Position) {
 	r = *s
 	if g.AccountStep(s) == 0 || pr != s.Cycle {
@@ -19,7 +20,7 @@ func (g *Game) rehearse(s *Position, pr Product) (r Position) {
 		f := r.Frames.Top()
 		switch {
 		case f.Step != StepFlow:
-			g.leaveAlone(&r)
+			g.carryOn(&r)
 		case f.A == end:
 			return r
 		default:
@@ -47,6 +48,23 @@ func (g *Game) endTurn(s *Position) {
 		q.Do(a, end, nil)
 		g.settle(s)
 	}
+}
+
+// carryOn answers a question of the production as nearly everybody would: a crate that is left over, and that no contract waits
+// for, is sold to a patron. The rest is left alone.
+func (g *Game) carryOn(s *Position) {
+	f := s.Frames.Top()
+	if f.Step == StepPatron && s.Sale.Pending[f.Seat] > 0 && s.Player[f.Seat].Contract[s.Cycle] == 0 {
+		var buf [8]engine.Choice
+		q, a := g.open(s, f.Seat)
+		for _, c := range q.Choices(a, buf[:0]) {
+			if c.Kind == KindPatron || c.Kind == KindJubilee {
+				q.Do(a, c, nil)
+				return
+			}
+		}
+	}
+	g.leaveAlone(s)
 }
 
 // leaveAlone answers a question of the production: contracts are delivered, as much as can be, and nothing else is done.

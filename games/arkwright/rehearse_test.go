@@ -89,7 +89,7 @@ func checkOffer(t *testing.T, g *Game, s *Position, seat engine.Seat, c engine.C
 		engine.Perform(g, &real, seat, list[end], nil)
 	}
 	for same && real.rehearsed() && real.Frames.Stack[0].A != PhaseAction {
-		g.of(&real).leaveAlone(&real)
+		g.of(&real).carryOn(&real)
 		g.RunOn(&real, nil)
 	}
 	// The end of a decade may follow in the same breath: what that pays is not part of the production.

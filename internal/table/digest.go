@@ -62,7 +62,7 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 	for i := from; i < to; i++ {
 		ll := &h.log[h.steps[i].seq-1]
 		now := outlook(ll.tab, seat)
-		heavy, most := -1, 0
+		heavy, most, news := -1, 0, -1
 		for k, a := range ll.acts {
 			if a == (engine.Action{}) || a.Sort == engine.Caption || !ll.facts[k].For(seat) {
 				continue
@@ -81,6 +81,15 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 			if w := weight(a.Sort, ll.facts[k].Seat == seat); w >= most {
 				heavy, most = at, w
 			}
+			if a.Sort == engine.News && ll.facts[k].Seat == seat {
+				news = at
+			}
+		}
+		if news >= 0 && heavy >= 0 && heavy != news {
+			if known := h.foreseen(i, seat); known != nil {
+				d.Moves[heavy].Changes = together(d.Moves[heavy].Changes, engine.Diff(then, known))
+				then, heavy = known, news
+			}
 		}
 		if heavy < 0 && len(d.Moves) > 0 {
 			// What says nothing, such as the end of a turn, belongs to what came before: the board after it is the same.
@@ -94,6 +103,30 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 		then = now
 	}
 	d.Now = figures(then)
+}
+
+// foreseen is how a seat stood in the middle of a step, before something came to light that nobody could foresee; nil if nothing
+// did, or if nothing is known of the time before it. So the sale is told without what the event after it cost.
+func (h *history) foreseen(step int, seat engine.Seat) []engine.Gauge {
+	ll, before := &h.log[h.steps[step].seq-1], h.after(step)
+	if ll.Seat < 0 {
+		return nil
+	}
+	for _, o := range before.Offers(engine.Seat(ll.Seat)) {
+		if o.Text != ll.body || !o.Opaque || len(o.Preview) == 0 {
+			continue
+		}
+		out := outlook(before, seat)
+		for i, g := range out {
+			for _, c := range o.Preview {
+				if c.Gauge == g.Name && c.Seat != nil && *c.Seat == seat {
+					out[i].Value = c.To
+				}
+			}
+		}
+		return out
+	}
+	return nil
 }
 
 // weight is how much a fact of an action says for it as the cause of what changed for a seat.

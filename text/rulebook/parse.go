@@ -49,7 +49,7 @@ func (p *parser) chapter(id, text string) (*Chapter, error) {
 			if err = end(); err == nil {
 				err = p.passage(c, rest)
 			}
-		case len(c.Passages) > 0 && (head == "rules:" || head == "names:" || head == "things:" || head == "show" || head == "?"):
+		case len(c.Passages) > 0 && (head == "rules:" || head == "names:" || head == "things:" || head == "place:" || head == "show" || head == "?"):
 			if err = end(); err == nil {
 				err = p.bind(&c.Passages[len(c.Passages)-1], head, rest)
 			}
@@ -82,7 +82,7 @@ func (p *parser) passage(c *Chapter, head string) error {
 	return nil
 }
 
-// bind reads a line that ties a passage to clauses, to other names, to a scenario or to another passage.
+// bind reads a line that ties a passage to clauses, to other names, to a place of the board, to a scenario or to another passage.
 func (p *parser) bind(to *Passage, head, rest string) error {
 	switch head {
 	case "rules:":
@@ -91,6 +91,8 @@ func (p *parser) bind(to *Passage, head, rest string) error {
 		return p.list(&to.Names, p.spaced(rest), "name")
 	case "things:":
 		return p.list(&to.things, rest, "thing")
+	case "place:":
+		to.place = rest
 	case "show":
 		id, words, ok := strings.Cut(rest, ": ")
 		title, why, both := strings.Cut(words, " | ")
@@ -101,7 +103,7 @@ func (p *parser) bind(to *Passage, head, rest string) error {
 		if why, err = p.words(why); err != nil {
 			return err
 		}
-		to.Shows = append(to.Shows, Show{Case: id, Title: p.spaced(title), Why: why})
+		to.Shows = append(to.Shows, Show{Case: id, Title: p.spaced(title), Why: why, Place: to.place})
 	default:
 		q, id, ok := strings.Cut(rest, " -> ")
 		if !ok {

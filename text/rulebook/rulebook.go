@@ -44,6 +44,8 @@ type Passage struct {
 	Asks []Ask `json:"asks"`
 	// things are the components that it is about, by their keys in the catalogs: people look for them by name.
 	things []string
+	// place is where the board is opened for what it shows.
+	place string
 }
 
 // Show is a scenario that shows a passage at work.
@@ -51,6 +53,7 @@ type Show struct {
 	Case  string `json:"case" doc:"The id of a scenario."`
 	Title string `json:"title"`
 	Why   string `json:"why" doc:"What there is to be seen, and why it is so."`
+	Place string `json:"place,omitempty" doc:"The place of the page where its board is opened; where something happens, if it is left out."`
 }
 
 // Ask is a question with the passage that answers it.
@@ -228,13 +231,16 @@ func (p *Passage) follow(english *Passage) error {
 	switch {
 	case p.ID != english.ID:
 		return fmt.Errorf("the passage %q stands where English has %q", p.ID, english.ID)
-	case len(p.Rules)+len(p.things) > 0:
-		return fmt.Errorf("the passage %q names its clauses or things: they stand in the English text alone", p.ID)
+	case len(p.Rules)+len(p.things)+len(p.place) > 0:
+		return fmt.Errorf("the passage %q names its clauses, its things or a place: they stand in the English text alone", p.ID)
 	case !slices.Equal(cases(p), cases(english)):
 		return fmt.Errorf("the passage %q shows %v, in English %v", p.ID, cases(p), cases(english))
 	case len(p.Asks) != len(english.Asks):
 		return fmt.Errorf("the passage %q has %d questions, in English %d", p.ID, len(p.Asks), len(english.Asks))
 	}
 	p.Rules, p.things = english.Rules, english.things
+	for i := range p.Shows {
+		p.Shows[i].Place = english.Shows[i].Place
+	}
 	return nil
 }

@@ -7,6 +7,8 @@ import { Session } from '../lib/session.svelte'
 export interface Told {
   step: number
   theme: string
+  /** The place that it begins with. */
+  place?: string | undefined
   /** Another example to show: the same with another number. */
   example?: Example | undefined
 }

@@ -24,6 +24,12 @@ function contract(q: Question, offer: Offer): string {
   return ui(cost ? 'fc.contract.sum.about' : 'fc.contract.about', { n, sum: money(cost ?? 0), all: money(n * (cost ?? 0)) })
 }
 
+/** What a crate sold in the running production pays. */
+function paid({ view, me }: Question): string {
+  const mill = view.players[me]?.factories.find((f) => f.product === view.cycle)
+  return ui('fc.patron.about', { sum: money(mill?.price ?? 0) })
+}
+
 /** Whether a crate more of the good in hand would find no place. */
 function full({ view, me }: Question): boolean {
   const [p, i] = [view.players[me], view.market.findIndex((m) => m.product === view.cycle)]
@@ -84,9 +90,9 @@ export function about(q: Question, offer: Offer): string {
     case 'fee':
       return gives(view, numOf(offer, 'fee'))
     case 'patron':
-      return does(view, 'dev', `patron_${view.cycle}`)
+      return `${does(view, 'dev', `patron_${view.cycle}`)} ${paid(q)}`
     case 'jubilee':
-      return does(view, 'event', 'crown_jubilee')
+      return `${does(view, 'event', 'crown_jubilee')} ${paid(q)}`
     case 'offer':
       return offer.args.length > 1 ? does(view, 'dev', 'extra_shifts') : ''
     case 'extra-shifts':

@@ -91,7 +91,8 @@ export function timesSum(n: number, each: number, sum: number): string {
 
 /** Why the shares would move after a production, as the ladder shows it. */
 export function reasonsOf(view: View, me: number, o: Outcome, pre?: Preview): Standing['reasons'] {
-  if (!o.sells) return undefined
+  // Without a sale there is still a ship that sails.
+  if (!o.sells) return { sold: 0, appeal: 0, most: 0 }
   const others = lanes(view, o.product, pre).filter((l) => l.seat !== me && l.open)
   return {
     sold: Math.min(2, o.sells),
@@ -190,7 +191,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
         {
           id: 'else',
           of: (o) => left(o) - sum(o),
-          how: () => '',
+          // A patron buys one crate.
+          how: (o) => timesSum(1, o.price, left(o) - sum(o)),
           show: (o) => signedMoney(left(o) - sum(o)),
           tone: (o) => tone(left(o) - sum(o)),
         },
@@ -215,7 +217,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
         if (!r || r.sold + r.appeal + r.most !== o.steps || steps(o) !== plain(o)) return ''
         const ship = delivery(o)?.spaces ?? 0
         return [
-          ui('fc.why.sold', { n: signed(r.sold) }),
+          r.sold ? ui('fc.why.sold', { n: signed(r.sold) }) : '',
           r.appeal ? ui('fc.why.appeal', { n: signed(r.appeal) }) : '',
           r.most ? ui('fc.why.most', { n: signed(r.most) }) : '',
           ship ? ui('fc.why.ship', { n: signed(ship) }) : '',

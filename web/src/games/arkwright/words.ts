@@ -122,6 +122,9 @@ function oneShip(q: Question, o: Offer): Offer {
   return { ...o, args: o.args.map((a) => (a.term === 'arkwright.ships.first' ? { ...a, term: 'arkwright.ships.one' } : a)) }
 }
 
+/** With the brown Stock Exchange it is asked before the exchange, and again after it: whether this is before. */
+const early = (view: View) => view.step === 'copy' && view.path.lastIndexOf('copy') > 0
+
 /** "Nothing more" in the words of the question. */
 function doneWords(q: Question): string {
   const { view } = q
@@ -129,9 +132,7 @@ function doneWords(q: Question): string {
     const mill = view.players[q.me]?.factories.find((f) => f.product === askedGood(q))
     return ui('done.prices', { sum: money(mill?.price ?? 0) })
   }
-  // With the brown Stock Exchange it is asked before the exchange, and again after it.
-  const later = view.step === 'copy' && view.path.lastIndexOf('copy') > 0
-  const key = `arkwright.ui.done.${view.step}${later ? '.later' : ''}`
+  const key = `arkwright.ui.done.${view.step}${early(view) ? '.later' : ''}`
   return has(key) ? t(key) : t('arkwright.offer.done')
 }
 
@@ -140,7 +141,7 @@ export function askWords(q: Question): string {
   const { view } = q
   // Without a stored crate it is about Extra Shifts alone.
   const shifts = view.step === 'offer' && q.offers.every((o) => numberOf(o) === 0)
-  const key = `arkwright.ui.ask.${view.step}${shifts ? '.extra' : ''}`
+  const key = `arkwright.ui.ask.${view.step}${shifts ? '.extra' : early(view) ? '.later' : ''}`
   if (!has(key)) return t('arkwright.ui.ask')
   const p = askedGood(q) ?? (producing(view) ? view.cycle : undefined)
   const id = (q.offers[0] && idOf(q.offers[0], 'tile')) ?? ''
