@@ -89,7 +89,7 @@ const rest: Record<string, RegExp> = {
     /^ui\.(word|market|home|start|room|legend|refusal|problem|whatif|rules|chart|chat|nav|win|resign|digest|pace|replay|name|theme|listed|score|unfit|kind|span|undo|halted|undrawn|deaf)\.|^ui\.(plan\.(copy|make|back)|commitment|audit|quick|digest|opaque|past\.text)$/,
   railways: /^railways\.fact\.|^ui\.railways\.(opt|how|style)\./,
   arkwright:
-    /^arkwright\.(fact\.|gauge\.|news\.|digest\.|score\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|why|work)\.|offer\.((found|construct)-(mass|luxury)|commodity|fill-line|machines-(line|here)|(boost|market)-all|hire|machine|boost|market|exchange|take-(dev|tile|ship)|rearrange|reassign|patent|patron|press|use-charisma|pay-riot|lose-(machine|spaces|share)|promote|broker|run)\b|ui\.(kind\.(pay-riot|lose-machine|hire|exchange|machine|sell-start|take-(dev|tile)|rearrange|reassign)\b|say\.(rearrange|machine|exchange|hire-row|lose-machine|promote)$|done\.(workers|machines|quality|marketing|press|charisma|promote|patron|opium|school|shut)$|(late|obsolete|fc\.(contract(\.sum)?|full|limit|ship|crewed|same|start|press|patron))\.about|fc\.(idle|noprice|top)|ship\.used|events\.text|labour\.hired|(ask|done|kind)\.(commodity|bonus)|(ask|done)\.copy\.later)$)|^arkwright(-2014)?\.((event|dev|tile)\..*\.does$|about|differs)|^term\./,
+    /^arkwright\.(fact\.|gauge\.|news\.|digest\.|score\.|ui\.(account|bonus|books|compare|east|how|opt|length|setup|sheet|style|refusal|why|work)\.|offer\.((found|construct)-(mass|luxury)|commodity|fill-line|machines-(line|here)|(boost|market)-all|hire|fire(-at)?(?!-)|machine|boost|market|exchange|take-(dev|tile|ship)|rearrange|reassign|patent|patron|press|use-charisma|pay-riot|lose-(machine|spaces|share)|promote|broker|run)\b|ui\.(kind\.(pay-riot|lose-machine|hire|fire(-at)?(?!-)|exchange|machine|sell-start|take-(dev|tile)|rearrange|reassign)\b|say\.(rearrange|machine|exchange|hire-row|(hire|fire)-at|lose-machine|promote)$|done\.(workers|machines|quality|marketing|press|charisma|promote|patron|opium|school|shut)$|(late|obsolete|fc\.(contract(\.sum)?|full|limit|ship|crewed|same|start|press|patron))\.about|fc\.(idle|noprice|top)|ship\.used|events\.text|labour\.hired|(ask|done|kind)\.(commodity|bonus)|(ask|done)\.copy\.later)$)|^arkwright(-2014)?\.((event|dev|tile)\..*\.does$|about|differs)|^arkwright-2014\.tile\.|^term\./,
   cardgame:
     /^cardgame\.(award\.|term\.|fact\.|card\.[a-z-]+\.one$|ui\.(account|arrange|awards|how|mx|opt|refusal|scoring|style)\.)/,
 }
@@ -101,7 +101,9 @@ export function cut(words: Record<string, string>, set: string, part: string): R
     (set !== 'shared' || !railways.test(k)) &&
     (set !== 'railways' || railways.test(k)) &&
     (rest[set === 'arkwright-2014' ? 'arkwright' : set]?.test(k) ?? false) === (part === 'rest')
-  return Object.fromEntries(Object.entries(words).filter(of))
+  // Tiles that an edition calls otherwise take the place of the common names, once those of the first picture have been read.
+  const named = ([k, v]: [string, string]) => [k.replace(/^arkwright-2014(\.tile\.[a-z_]+)$/, 'arkwright$1'), v] as const
+  return Object.fromEntries(Object.entries(words).filter(of).map(named))
 }
 
 export function wordParts(): Plugin {

@@ -27,12 +27,12 @@ export interface Delivery {
 /** What a company would owe for what it bought in its action. */
 export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
 
-/** The contract for the featured good: crates, and what they pay together. */
+/** The contract for the featured good: crates, those in store for it, and what they pay together. */
 export function dueOf(view: View, me: number): Standing['due'] {
   const i = view.market.findIndex((m) => m.product === view.cycle)
   const p = view.players[me]
   const owes = p?.contracts[i] ?? 0
-  return { owes, pays: owes * (p?.factories[i]?.cost ?? 0) }
+  return { owes, pays: owes * (p?.factories[i]?.cost ?? 0), stored: p?.stock[i] ?? 0 }
 }
 
 export type End = NonNullable<View['players'][number]['end']>
@@ -66,7 +66,7 @@ export interface Standing {
   /** The good whose contract is foretold. */
   contract?: { product: string; delivery: Delivery } | undefined
   /** The contract for the featured good, which the rules may fill. */
-  due?: { owes: number; pays: number } | undefined
+  due?: { owes: number; pays: number; stored: number } | undefined
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
@@ -106,12 +106,14 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const paid = (o: Outcome) => s.cash - s.owed + o.income - o.bill
   let { contract: told } = s
   const [f, d] = [s.featured, s.due]
-  // Where as much is left as the contract brings, it was delivered.
-  if (!told && f && d?.owes && s.end?.product === f.product && s.end.at.cash - paid(f) === d.pays)
-    told = {
-      product: f.product,
-      delivery: { owes: d.owes, have: d.owes, export: d.pays, spaces: s.end.at.space - s.space - f.steps, short: false },
-    }
+  if (!told && f && d?.owes && s.end?.product === f.product) {
+    const [got, have] = [s.end.at.cash - paid(f), d.stored + f.makes - f.sells]
+    const tell = (delivery: Delivery) => (told = { product: f.product, delivery })
+    // Where as much is left as the contract brings, it was delivered; where too few crates are left over, it is not.
+    if (got === d.pays)
+      tell({ owes: d.owes, have: d.owes, export: got, spaces: s.end.at.space - s.space - f.steps, short: false })
+    else if (got === 0 && have < d.owes) tell({ owes: d.owes, have, export: 0, spaces: 0, short: true })
+  }
   const delivery = (o: Outcome) => (told?.product === o.product ? told.delivery : undefined)
   const exported = (o: Outcome) => delivery(o)?.export ?? 0
   const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)

@@ -80,13 +80,23 @@ describe('the contract of a production', () => {
     const lines = forecastLines({
       ...at,
       cash: 9,
-      due: { owes: 2, pays: 22 },
+      due: { owes: 2, pays: 22, stored: 0 },
       reasons: { sold: 1, appeal: 0, most: 0 },
       end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
     })
     expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'contract', 'cash', 'shares', 'worth'])
     expect(lines.find((l) => l.id === 'contract')?.how(o)).toMatch(/^2 × /)
     expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
+  })
+  it('is told where too few crates are left for it', () => {
+    const lines = forecastLines({
+      ...at,
+      cash: 9,
+      due: { owes: 4, pays: 44, stored: 1 },
+      end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
+    })
+    expect(lines.map((l) => l.id)).toContain('contract')
+    expect(lines.find((l) => l.id === 'contract')?.tone(o)).toBe('loss')
   })
   it('does not pay wages that fall due before it', () => {
     const lines = forecastLines({
