@@ -96,6 +96,8 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 				out[i] = Action{}
 				continue
 			}
+		case now.Sort == Caption && !ends && th.open && f.Seat == th.seat:
+			now = th.move // a part of the game began within a move, which goes on
 		case now.Sort == Phase || now.Sort == Caption:
 			now = begin(News) // what follows a phase or a caption is nobody's move
 		}

@@ -864,6 +864,43 @@ func (l *lawyer) accounts(tb engine.Table) {
 	equal(l.T, "winner", res.Winner(), winner)
 }
 
+// A period that begins with a cube of somebody's move does not part the move: what else it does is told with it.
+func TestPeriodWithinMove(t *testing.T) {
+	within := 0
+	for n := range 40 {
+		tb := table(t, engine.Config{Seats: 4, Key: engine.KeyFromSeed(fmt.Sprint("period", n))})
+		r := rand.New(rand.NewPCG(uint64(n), 7))
+		var thread engine.Thread
+		for k := 1; tb.Acting() != 0; k++ {
+			seat := tb.Acting().First()
+			offers := tb.Offers(seat)
+			o := offers[r.IntN(len(offers))]
+			before := tb.Clone()
+			facts, err := tb.Choose(seat, o.Choice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var acts []engine.Action
+			thread, acts = thread.Follow(k, seat, o.Kind == "end-turn", facts.List, before, tb)
+			period := false
+			for i, f := range facts.List {
+				switch kind := tb.Narrate(f).Kind; {
+				case kind == "period":
+					period = true
+				case period && o.Kind != "end-turn" && f.Seat == seat && tb.Tells(f) == engine.TellMove:
+					within++
+					if acts[i].Sort != engine.Move {
+						t.Fatalf("game %d: after the period %s is %s", n, tb.PrintFact(f), acts[i])
+					}
+				}
+			}
+		}
+	}
+	if within == 0 {
+		t.Error("no period began within a move: the test proves nothing")
+	}
+}
+
 // The last card warns: whoever uses it for anything but a contract pays for the empty hand in the next round, and is told
 // (RW-4.5, RW-11.8).
 func TestLastCardWarns(t *testing.T) {

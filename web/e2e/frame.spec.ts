@@ -30,7 +30,7 @@ const rail = (page: Page): Promise<Rail> =>
   })
 
 const least: Record<string, [number, number]> = {
-  railways: [170, 96],
+  railways: [170, 42],
   'arkwright-2025': [48, 84],
   'arkwright-2014': [48, 84],
   'arkwright-card': [120, 84],
@@ -112,6 +112,18 @@ test('keyboard and ear follow the question', async ({ browser }) => {
   const before = await page.locator('.offers').getAttribute('data-ask')
   await page.keyboard.press('Enter')
   await expect(page.locator('.offers')).not.toHaveAttribute('data-ask', before ?? '')
+  clean(page)
+})
+
+test('a phone reaches every edge of the map', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', phone)
+  await table(page, [{ kind: 'me' }, ...bots(2)])
+  await ready(page)
+  const [frame = 0, map = 0] = await page.locator('svg.map').evaluate((svg) => {
+    svg.parentElement!.scrollTo(0, 0)
+    return [svg.parentElement!, svg].map((x) => x.getBoundingClientRect().left)
+  })
+  expect(map).toBeGreaterThanOrEqual(frame)
   clean(page)
 })
 

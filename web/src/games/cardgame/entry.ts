@@ -45,6 +45,9 @@ export const entry: TableEntry = {
     first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),
     setup: () => ui('log.setup'),
   },
-  unfold: { title: (of) => ui('log.sold', { good: Good(of) }), entry: () => import('./account/Entry.svelte') },
+  unfold: {
+    title: (of, over) => (over ? ui('log.sold', { good: Good(of) }) : ui('fc.sale', { good: good(of) })),
+    entry: () => import('./account/Entry.svelte'),
+  },
   end: () => import('./End.svelte'),
 }

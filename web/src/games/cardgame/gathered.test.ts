@@ -77,6 +77,12 @@ describe('the costs that would be', () => {
   it('and where a Workshop frees machines that were not there', () => {
     expect(billThen({ ...b, fixed: 7 }, { cost: 23, workers: 4, machines: 1, wage: 4, flipped: false })).toBe('£7 + 4 × £4')
   })
+  it('and where a Foreman saves of them', () => {
+    const f = { ...b, fixed: 7, workers: 5, saved: 8 }
+    expect(billThen(f, { cost: 18, workers: 5, machines: 0, wage: 3, flipped: true })).toBe('£11 + 5 × £3 − £8')
+    expect(billThen(f, { cost: 12, workers: 3, machines: 2, wage: 3, flipped: false })).toBe('£7 + 3 × £3 + £2 − £6')
+    expect(billThen(f, { cost: 22, workers: 5, machines: 0, wage: 3, flipped: false })).toBe('£7 + 5 × £3')
+  })
   it('and none where the numbers do not make it', () => {
     expect(billThen(b, { cost: 18, workers: 3, machines: 0, wage: 4, flipped: false })).toBe('')
   })

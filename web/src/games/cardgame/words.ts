@@ -102,9 +102,12 @@ export function billThen(
 ): string {
   const bill = { ...b, workers: then.workers, wage: then.wage, upkeep: Math.max(0, then.machines - b.free) }
   const more = then.cost - billSum(bill)
-  if (then.flipped && !b.saved) bill.fixed += more
+  const alike = then.workers === b.workers
+  if (then.flipped && (!b.saved || alike)) bill.fixed += more
+  // A Foreman saves less with fewer workers, and nothing where he leaves.
+  else if (!then.flipped && b.saved && (!alike || more === b.saved)) bill.saved -= more
   // A card may free machines that were not there before.
-  else if (more < 0 && bill.upkeep + more >= 0 && !b.saved) bill.upkeep += more
+  else if (more < 0 && bill.upkeep + more >= 0) bill.upkeep += more
   return billSum(bill) === then.cost ? billWords(bill) : ''
 }
 

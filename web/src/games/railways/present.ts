@@ -57,6 +57,8 @@ export function groups(offers: Offer[]): { main: Group[]; instead: Group[]; redr
     const list = card && instead.has(o.group) ? other : main
     const g = list.find((x) => x.id === o.group)
     if (g) g.offers.push(o)
+    // Many factories would push the one other answer out of sight.
+    else if (o.group === 'coin') list.unshift({ id: o.group, offers: [o] })
     else list.push({ id: o.group, offers: [o] })
   }
   return { main, instead: other, redraw }
