@@ -50,6 +50,9 @@ type Thread struct {
 	phase Action
 }
 
+// goesOn tells whether a fact is of the move that goes on.
+func (th *Thread) goesOn(f Fact) bool { return th.open && f.Seat == th.seat }
+
 // Follow sorts what event n told into actions, one for each fact: seat made a choice that ended its turn or not. before and
 // after are the tables around it. A fact that tells no more than whose turn it is has no action.
 func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after Table) (Thread, []Action) {
@@ -96,7 +99,7 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 				out[i] = Action{}
 				continue
 			}
-		case now.Sort == Caption && !ends && th.open && f.Seat == th.seat:
+		case now.Sort == Caption && !ends && th.goesOn(f):
 			now = th.move // a part of the game began within a move, which goes on
 		case now.Sort == Phase || now.Sort == Caption:
 			now = begin(News) // what follows a phase or a caption is nobody's move

@@ -3,6 +3,7 @@ package rulebook
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ func (p *parser) chapter(id, text string) (*Chapter, error) {
 			if err = end(); err == nil {
 				err = p.passage(c, rest)
 			}
-		case len(c.Passages) > 0 && (head == "rules:" || head == "names:" || head == "things:" || head == "place:" || head == "show" || head == "?"):
+		case len(c.Passages) > 0 && slices.Contains([]string{"rules:", "names:", "things:", "place:", "show", "?"}, head):
 			if err = end(); err == nil {
 				err = p.bind(&c.Passages[len(c.Passages)-1], head, rest)
 			}

@@ -56,7 +56,8 @@ show case-1: As dear as can be | Because of {food}.
 		t.Fatal(err)
 	}
 	want := Passage{ID: "ask", Title: "What you may ask", Rules: []string{"A25-3.1", "A25-3.2.1"},
-		Shows: []Show{{Case: "case-1", Title: "As dear as can be", Why: "Because of 2.", Place: "tiles"}}, place: "tiles", Asks: []Ask{{"Why so?", "ask"}},
+		Shows: []Show{{Case: "case-1", Title: "As dear as can be", Why: "Because of 2.", Place: "tiles"}},
+		place: "tiles", Asks: []Ask{{"Why so?", "ask"}},
 		Blocks: []Block{{Kind: Text, Text: "Food asks £2, at least. More of **it**."}, {Kind: List, Items: []string{"one goes on", "two 2"}},
 			{Kind: Table, Rows: [][]string{{"Good", "Floor"}, {"Food", "£2"}}},
 			{Kind: Sum, Terms: []Term{{"", "11", "mill"}, {"+", "2", "quality"}, {"-", "8", "price"}, {"=", "5", "appeal"}}}}}
