@@ -7,7 +7,7 @@ import "cromford/games/arkwright"
 // called a mistake. See docs/review.md.
 func (l *lore) Holds(s *arkwright.Position) (part, err float64) {
 	if whole(s) {
-		return 0.8, 0.2
+		return 0.65, 0.15
 	}
 	return 0.3, 0.3
 }
