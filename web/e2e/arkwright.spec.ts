@@ -307,7 +307,7 @@ test('the set-up foretells nothing that does not come, and says what the mills c
   await page.locator('.offers [data-choice="found(lamps)"]').click()
   await main.click()
   await main.click()
-  await expect(page.locator('.offers .list')).toContainText('your cash once your mills (£19) are paid')
+  await expect(page.locator('.offers .list')).toContainText('your cash once your factories (£19) are paid')
   clean(page)
 })
 
