@@ -204,6 +204,7 @@ test('Arkwright by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('#question')).toHaveText(/Set the price of/)
   await page.keyboard.press('/')
+  await expect(page.locator('.offers input')).toBeFocused()
   await page.keyboard.type('£7')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
