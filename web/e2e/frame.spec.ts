@@ -92,6 +92,7 @@ test('keyboard and ear follow the question', async ({ browser }) => {
   // One card was left out; of these two at least one is there, and both can be used at once.
   const word = (await page.locator('.offers [data-choice="pick(factory)"]').count()) ? 'factory' : 'port'
   await page.keyboard.press('/')
+  await expect(page.locator('.offers input')).toBeFocused()
   await page.keyboard.type(word)
   await expect(page.locator('.offers .row')).toHaveCount(1)
   expect((await page.locator('.offers .list').boundingBox())!.height).toBeGreaterThan(60)

@@ -227,6 +227,7 @@ test('by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('#question')).toHaveText('What do you do with your card?', { timeout: 15_000 })
   await page.keyboard.press('/')
+  await expect(page.locator('.offers input')).toBeFocused()
   await page.keyboard.type('take a loan')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
