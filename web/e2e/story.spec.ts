@@ -131,7 +131,7 @@ test('others’ moves are shown one at a time if one likes, and what changed is 
   }
   await expect(next).toBeVisible()
   await expect(page.locator('.offers')).toHaveCount(0)
-  const seen = Number((await page.locator('.replay .n').innerText()).match(/\d+/)?.[0])
+  const seen = Number((await page.locator('.replay .n').innerText()).match(/\d+/)?.[0] ?? 0)
   // The table waits for nobody: it is the owner's turn there already.
   await expect
     .poll(async () => ((await (await page.request.get(`/api/tables/${id}`)).json()) as Table).ask, { timeout: 15_000 })
