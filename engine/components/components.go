@@ -201,11 +201,9 @@ func Fix(n *doc.Node, want int, clause string) {
 
 // must complains about a number that a clause fixes.
 func must(n *doc.Node, want, clause string) {
-	w := &doc.Want{Clause: clause}
+	var w *doc.Want
 	if v, err := strconv.Atoi(want); err == nil {
-		w.Least, w.Most = v, v
-	} else {
-		w = nil
+		w = &doc.Want{Least: v, Most: v, Clause: clause}
 	}
 	n.FailWant(w, "this number is fixed by the rules (%s): it must be %s", clause, want)
 }

@@ -25,7 +25,7 @@ export const clubWords: Catalogs = {
   fr: () => import('virtual:words/club/fr/first'),
 }
 /** The catalogs in use: the shared one, and those of the games met so far. */
-const inUse: Catalogs[] = [shared]
+let inUse: Catalogs[] = [shared]
 
 const cur = $state<{ language: Language; reader?: number }>({ language: 'en' })
 /** The words change only as a whole: each word as a state of its own would make every text that is drawn dearer. */
@@ -63,7 +63,8 @@ let started: Promise<unknown> = Promise.resolve()
 
 /** Adds words: those of a game, of a page, of what is opened later. */
 export async function addCatalogs(...more: Catalogs[]): Promise<void> {
-  for (const c of more) if (!inUse.includes(c)) inUse.push(c)
+  // What was added last holds, in another language too: editions call a thing otherwise.
+  inUse = [...inUse.filter((c) => !more.includes(c)), ...more]
   await started
   const l = cur.language
   const all = await Promise.all(more.map((c) => c[l]()))

@@ -81,7 +81,8 @@ function retitle(): void {
   const mine = document.title.includes('●')
   if (mine !== asked) {
     asked = mine
-    // One's own turn has begun or ended here: the number changes with it, once the house has it in its lists, which it keeps every three seconds.
+    // One's own turn has begun or ended here: the number changes with it, once the house has it in its lists, which it keeps
+    // every three seconds.
     clearTimeout(soon)
     soon = setTimeout(() => void look(), 3500)
   }
