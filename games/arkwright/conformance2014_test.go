@@ -2,8 +2,6 @@ package arkwright
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"testing"
 
 	"cromford/engine"
@@ -34,12 +32,7 @@ func setUps2014() map[string]engine.Config {
 }
 
 func TestConformance2014(t *testing.T) {
-	set := setUps2014()
-	var configs []engine.Config
-	for _, name := range slices.Sorted(maps.Keys(set)) {
-		configs = append(configs, set[name])
-	}
-	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2014()), Configs: configs, Games: 2})
+	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2014()), Configs: enginetest.Some(inOrder(setUps2014()), 4), Games: 2})
 }
 
 func TestRecordedGames2014(t *testing.T) {

@@ -2,6 +2,8 @@ package arkwright
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,11 +41,15 @@ func setUps(t testing.TB) map[string]engine.Config {
 }
 
 func TestConformance(t *testing.T) {
-	var configs []engine.Config
-	for _, cfg := range setUps(t) {
-		configs = append(configs, cfg)
+	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2025()), Configs: enginetest.Some(inOrder(setUps(t)), 4), Games: 1})
+}
+
+// inOrder are set-ups by their names.
+func inOrder(set map[string]engine.Config) (out []engine.Config) {
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		out = append(out, set[name])
 	}
-	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2025()), Configs: configs, Games: 1})
+	return out
 }
 
 func TestRecordedGames(t *testing.T) {

@@ -39,8 +39,10 @@ func doCommodity(a asked, ch engine.Choice, out *engine.Facts) {
 	to := g.leads(s, a.seat, c, n)
 	cost := int32(n) * g.commodityPrice(s, c)
 	p.Trade[c] = uint8(to)
-	out.Add(factTraded, a.seat, ch.Arg[0], int16(to), int16(n), int16(cost))
-	if n > 0 {
+	if n == 0 {
+		out.Add(factAdvanced, a.seat, ch.Arg[0], int16(to))
+	} else {
+		out.Add(factTraded, a.seat, ch.Arg[0], int16(to), int16(n), int16(cost))
 		g.pay(s, a.seat, cost, out)
 		if int(s.Market[c]) < len(g.rs.East.price[s.Seats])-1 { // A25-15.2.6
 			s.Market[c]++

@@ -179,6 +179,9 @@ const (
 	factLatePenalty
 	factMachinesGone
 	factLimitOff
+	factFee
+	factPaidMills
+	factAdvanced
 	factN
 )
 
@@ -374,6 +377,9 @@ var factSpecs = [factN]engine.Spec{
 	factLatePenalty:    spec("late-penalty", ofProduct, num("shares")),
 	factMachinesGone:   spec("machines-gone", ofProduct, num("machines")),
 	factLimitOff:       spec("limit-off"),
+	factFee:            spec("other-fee", engine.P("tile", domDev), num("fee"), num("slot")),
+	factPaidMills:      spec("paid-factories", num("cash")),
+	factAdvanced:       spec("advanced", engine.P("commodity", domCommodity), num("space")),
 }
 
 // warning marks a fact that nobody causes lightly (A25-19.5.1).

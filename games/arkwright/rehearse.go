@@ -53,8 +53,7 @@ func (g *Game) endTurn(s *Position) {
 // carryOn answers a question of the production as nearly everybody would: a crate that is left over, and that no contract waits
 // for, is sold to a patron. The rest is left alone.
 func (g *Game) carryOn(s *Position) {
-	f := s.Frames.Top()
-	if f.Step == StepPatron && s.Sale.Pending[f.Seat] > 0 && s.Player[f.Seat].Contract[s.Cycle] == 0 {
+	if f := s.Frames.Top(); f.Step == StepPatron && g.overs(s, f.Seat) > 0 {
 		var buf [8]engine.Choice
 		q, a := g.open(s, f.Seat)
 		for _, c := range q.Choices(a, buf[:0]) {
@@ -65,6 +64,12 @@ func (g *Game) carryOn(s *Position) {
 		}
 	}
 	g.leaveAlone(s)
+}
+
+// overs is how many of the crates that a seat made and did not sell its contract does not wait for, once the stored ones are counted.
+func (g *Game) overs(s *Position, seat engine.Seat) int {
+	p, pending := &s.Player[seat], int(s.Sale.Pending[seat])
+	return min(pending, pending+int(p.Stock[s.Cycle])-g.Promised(p, s.Cycle))
 }
 
 // leaveAlone answers a question of the production: contracts are delivered, as much as can be, and nothing else is done.

@@ -87,7 +87,7 @@ var askCapital = question{
 // payMills pays for the first factories.
 func (g *Game) payMills(s *Position, seat engine.Seat, out *engine.Facts) {
 	cost := g.millCost(&s.Player[seat])
-	out.Add(factPaid, seat, int16(cost))
+	out.Add(factPaidMills, seat, int16(cost))
 	g.pay(s, seat, cost, out)
 }
 

@@ -380,6 +380,15 @@ func (g *Game) choosesFee(s *Position, p *Player) bool {
 	return p.has(Accountant) || g.engineered(s, p)
 }
 
+// feeBy is the tile that lets a player pay another fee than the slot's.
+func (g *Game) feeBy(s *Position, seat engine.Seat) Dev {
+	p := &s.Player[seat]
+	if by := int(s.Turn.Fee - g.rs.Slots[s.Turn.Slot-1]); g.engineered(s, p) && max(by, -by) > g.accountantShift(p) {
+		return Engineer
+	}
+	return Accountant
+}
+
 // --- A25-17.4 Charisma ---
 
 func offerCharisma(w flow, seat engine.Seat) {

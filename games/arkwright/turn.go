@@ -208,7 +208,11 @@ func (g *Game) payAndPlay(s *Position, seat engine.Seat, reuse bool, out *engine
 		cost += g.reuseFee(&s.Player[seat])
 	}
 	t := s.Turn.Tile
-	out.Add(factPlayed, seat, argTile(t), int16(g.rs.Slots[s.Turn.Slot-1]), int16(cost))
+	slot := g.rs.Slots[s.Turn.Slot-1]
+	out.Add(factPlayed, seat, argTile(t), int16(slot), int16(cost))
+	if s.Turn.Fee != slot {
+		out.Add(factFee, seat, argDev(g.feeBy(s, seat)), int16(s.Turn.Fee), int16(slot))
+	}
 	g.charge(s, seat, cost, out)
 	ask(s, StepEnd, seat, 0, 0)
 	actions[t](g, s, seat, out)

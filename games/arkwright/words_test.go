@@ -71,6 +71,30 @@ func offered(t *testing.T, g *arkwright.Game, s *arkwright.Position, kind string
 	return out
 }
 
+// Whoever pays another fee than the slot's is told to do so by the tile that allows it (A25-6.3.2).
+func TestOtherFeeWords(t *testing.T) {
+	const at = `{"state": {"blue": {"cash": 20, "devs": ["engineer", "accountant"]}}, "turn": {"seat": "blue"}}`
+	for _, tt := range []struct{ tile, fee, by string }{
+		{"machines", "2", "accountant"}, {"machines", "4", ""}, {"quality", "6", "accountant"}, {"quality", "0", "engineer"},
+	} {
+		g := theGame()
+		s := moment(t, g, three, at, "play("+tt.tile+")", "slot(4)")
+		var facts engine.Facts
+		if err := engine.Apply(g, s, 0, parsed(t, g, s, "fee("+tt.fee+")"), &facts); err != nil {
+			t.Fatal(err)
+		}
+		by := ""
+		for _, f := range facts.List {
+			if told := g.Grammar(s).Narrate(f); told.Key == "arkwright.fact.other-fee" {
+				by = told.Args[0].ID
+			}
+		}
+		if by != tt.by {
+			t.Errorf("%s for £%s in the £4 slot is told of %q, want %q", tt.tile, tt.fee, by, tt.by)
+		}
+	}
+}
+
 // The notation limit(0) takes the marker off; where two players always have a limit it goes back to that (A25-7.6.11).
 func TestLimitWords(t *testing.T) {
 	const at = `{"state": {"blue": {"cash": 20, "shares": 0, "contracts": {"food": 2}, "limit": 4}}, "turn": {"seat": "blue"}}`

@@ -125,7 +125,9 @@ func (g *Game) run(s *Position, out *engine.Facts) {
 		f := s.Frames.Top()
 		switch f.Step {
 		case StepFlow:
-			g.phase(s, f, out)
+			if g.phase(s, f, out); out != nil && out.Stopped {
+				return
+			}
 			continue
 		case StepPrice:
 			if !s.Player[f.Seat].Factory[s.Good].open() { // CG-4.8.1

@@ -119,3 +119,27 @@ func fates(facts engine.Facts, seats int) []fate {
 	}
 	return out
 }
+
+// Alone, where the rivals are placed by chance after the first factory (CG-10.2.1, CG-10.2.2), what the factory brings is told all the
+// same.
+func TestFirstSoloFactoryForetold(t *testing.T) {
+	g := New(Components())
+	cfg := engine.Config{Seats: 1, Key: engine.KeyFromSeed("first")}
+	if err := engine.CheckConfig(g.Meta(), &cfg); err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Setup(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range engine.OffersOf(g, &s, 0) {
+		if !o.Opaque || len(o.Preview) == 0 {
+			t.Errorf("%v: opaque %v, foretold %v", o.Choice, o.Opaque, o.Preview)
+		}
+		for _, c := range o.Preview {
+			if c.Seat == nil {
+				t.Errorf("%v tells %s, which chance decides", o.Choice, c.Gauge)
+			}
+		}
+	}
+}

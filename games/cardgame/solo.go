@@ -77,6 +77,9 @@ func placeRivals(g *Game, s *Position, out *engine.Facts) int16 {
 	if !s.solo() {
 		return PhaseSecond
 	}
+	if out.Stop() {
+		return PhaseRivals
+	}
 	for gd := range Good(goods) {
 		c := s.Allot[gd]
 		s.Rival[c].Marker[gd] = 1 + g.moveMarker(s, gd, 0, g.rs.Rivals.Start[gd], out)

@@ -630,6 +630,8 @@ func (g *Game) turnView(s *Position) *TurnView {
 		v.Left = v.Limit - int(f.A)
 	case StepArrange:
 		g.arrangeView(v, s, p, f.A == 1)
+	case StepSteps:
+		v.Limit, v.Left = int(g.rs.Limit.Steps), int(f.A)
 	}
 	return v
 }

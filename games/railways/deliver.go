@@ -63,15 +63,14 @@ func (g *Game) delivered(s *Position, c engine.Choice) int {
 	return n
 }
 
-// atBest is what a delivery can bring its player in cash and cubes, whichever lines and yards are chosen for it, and whether
+// atBest is by how much a delivery can raise its player's worth, whichever lines and yards are chosen for it, and whether
 // there is anything to choose.
 func (g *Game) atBest(s *Position, seat engine.Seat, c engine.Choice) (best int, asks bool) {
-	has := func(p *Player) int { return int(p.Cash) + int(p.Cubes) }
 	var most func(u Position, c engine.Choice) int
 	most = func(u Position, c engine.Choice) int {
 		engine.Perform(g, &u, seat, c, nil)
 		if u.Frames.N <= s.Frames.N {
-			return has(&u.Player[seat]) - has(&s.Player[seat])
+			return g.Worth(&u, seat) - g.Worth(s, seat)
 		}
 		asks = true
 		n := 0

@@ -43,7 +43,7 @@ func TestDeliveriesSayTheirCubes(t *testing.T) {
 						best = a.Number
 					}
 				}
-				had := s.Player[seat].Cash + int32(s.Player[seat].Cubes)
+				had := g.Worth(&s, seat)
 				u := s
 				before, open := inYards(&u), u.Frames.N
 				engine.Perform(g, &u, seat, c, nil)
@@ -59,7 +59,7 @@ func TestDeliveriesSayTheirCubes(t *testing.T) {
 					t.Fatalf("%s says %d cubes, %d left their yards\n%s", g.Grammar(&s).Print(c), said, got, g.PositionText(&s))
 				}
 				// Whatever is answered brings at most what is said.
-				if got := int(u.Player[seat].Cash + int32(u.Player[seat].Cubes) - had); best >= 0 && got > best {
+				if got := g.Worth(&u, seat) - had; best >= 0 && got > best {
 					t.Fatalf("%s says %d at best, brought %d", g.Grammar(&s).Print(c), best, got)
 				}
 				moved += said

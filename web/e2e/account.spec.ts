@@ -18,43 +18,41 @@ async function finished(page: Page): Promise<string> {
 const pounds = async (cells: Locator) =>
   (await cells.allInnerTexts()).map((s) => (s === '–' ? 0 : Number(s.replace('−', '-').replace(/[£+]/g, ''))))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the books of a finished game and its accounts (${colorScheme})`, async ({ browser }) => {
-    const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
-    await finished(page)
-    const books = page.locator('dialog .books')
-    await expect(books.getByRole('heading', { name: 'What the factories brought' })).toBeVisible()
-    // Every row adds up, and so does every company.
-    const companies = books.getByRole('region').locator('tbody')
-    await expect(companies).toHaveCount(3)
-    for (const company of await companies.all()) {
-      const rows: number[][] = []
-      for (const row of await company.locator('tr').all()) rows.push(await pounds(row.locator('td')))
-      for (const row of rows) expect(row.slice(0, -1).reduce((a, b) => a + b, 0)).toBe(row.at(-1))
-      const sums = rows.pop() ?? []
-      expect(sums).toEqual(sums.map((_, i) => rows.reduce((n, r) => n + (r[i] ?? 0), 0)))
-    }
-    await books.getByRole('button', { name: '1790', exact: true }).click()
-    await expect(books.getByRole('button', { name: '1790', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    expect(await barriers(page, 'dialog')).toEqual([])
+test('the books of a finished game and its accounts', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { bypassCSP: true, reducedMotion: 'reduce' })
+  await finished(page)
+  const books = page.locator('dialog .books')
+  await expect(books.getByRole('heading', { name: 'What the factories brought' })).toBeVisible()
+  // Every row adds up, and so does every company.
+  const companies = books.getByRole('region').locator('tbody')
+  await expect(companies).toHaveCount(3)
+  for (const company of await companies.all()) {
+    const rows: number[][] = []
+    for (const row of await company.locator('tr').all()) rows.push(await pounds(row.locator('td')))
+    for (const row of rows) expect(row.slice(0, -1).reduce((a, b) => a + b, 0)).toBe(row.at(-1))
+    const sums = rows.pop() ?? []
+    expect(sums).toEqual(sums.map((_, i) => rows.reduce((n, r) => n + (r[i] ?? 0), 0)))
+  }
+  await books.getByRole('button', { name: '1790', exact: true }).click()
+  await expect(books.getByRole('button', { name: '1790', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  expect(await barriers(page, 'dialog')).toEqual([])
 
-    // A moment leads to its place in the game, and the log holds the account of every production.
-    await books.locator('li button').first().click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.locator('.replay.back')).toBeVisible()
-    await page.getByRole('button', { name: 'Back to now' }).first().click()
-    await openLog(page)
-    const entries = page.locator('.log li[data-action^="p"]')
-    await expect(entries).toHaveCount(20)
-    const entry = entries.first()
-    await entry.locator('.row').click()
-    await expect(entry.locator('tr[data-step]')).toHaveCount(11)
-    await expect(entry.getByRole('row', { name: /^Cash/ })).toContainText('£')
-    await expect(entry.locator('.ladder .c.sold').first()).toBeVisible()
-    expect(await barriers(page, '.log')).toEqual([])
-    clean(page)
-  })
-}
+  // A moment leads to its place in the game, and the log holds the account of every production.
+  await books.locator('li button').first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('.replay.back')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to now' }).first().click()
+  await openLog(page)
+  const entries = page.locator('.log li[data-action^="p"]')
+  await expect(entries).toHaveCount(20)
+  const entry = entries.first()
+  await entry.locator('.row').click()
+  await expect(entry.locator('tr[data-step]')).toHaveCount(11)
+  await expect(entry.getByRole('row', { name: /^Cash/ })).toContainText('£')
+  await expect(entry.locator('.ladder .c.sold').first()).toBeVisible()
+  expect(await barriers(page, '.log')).toEqual([])
+  clean(page)
+})
 
 test('the account is that of the moment looked at, also after a reload', async ({ browser }) => {
   const page = await guest(browser, 'Ada', { reducedMotion: 'reduce' })

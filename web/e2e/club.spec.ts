@@ -180,49 +180,47 @@ test('a code brings a second device in, and a recovery code a lost one', async (
   await page.context().close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 800],
-    [390, 844],
-  ] as const)
-    test(`the account can be read and reached (${width}, ${colorScheme})`, async ({ browser }) => {
-      const phone = width < 600
-      const locale = width === 1280 ? 'fr' : 'en-GB'
-      const { page } = await device(browser, {
-        viewport: { width, height },
-        colorScheme,
-        bypassCSP: true,
-        locale,
-        ...(phone ? { isMobile: true, hasTouch: true } : {}),
-      })
-      const shots = process.env.SHOTS
-      const shot = async (name: string) => {
-        if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`) })
-      }
-      await guest(page, 'Hester')
-      await page.goto(house + '/')
-      await page.locator('.start .big').waitFor()
-      await shot('home')
-      await page.goto(house + '/in')
-      await page.locator('main h1').waitFor()
-      await shot('in')
-      expect(await barriers(page)).toEqual([])
-      await page.locator('main .btn').first().click()
-      await page.locator('main a.quiet').click()
-      await page.locator('.code, section').first().waitFor()
-      expect((await post(page, '/api/tokens', { name: 'My bot', scope: 'play', days: 90 })).ok()).toBe(true)
-      await page.reload()
-      await page.getByText('My bot').waitFor()
-      await shot('you')
-      expect(await barriers(page)).toEqual([])
-      // Nothing hangs out at the side, and fingers hit what is there.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      if (phone)
-        for (const b of await page.locator('main button, main a').all()) {
-          const box = await b.boundingBox()
-          expect(box && box.height >= 43.5, await b.innerText()).toBe(true)
-        }
-      clean(page)
-      await page.context().close()
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`the account can be read and reached (${width})`, async ({ browser }) => {
+    const phone = width < 600
+    const locale = width === 1280 ? 'fr' : 'en-GB'
+    const { page } = await device(browser, {
+      viewport: { width, height },
+      bypassCSP: true,
+      locale,
+      ...(phone ? { isMobile: true, hasTouch: true } : {}),
     })
+    const shots = process.env.SHOTS
+    const shot = async (name: string) => {
+      if (shots) await page.screenshot({ path: join(shots, `${name}-${width}.png`) })
+    }
+    await guest(page, 'Hester')
+    await page.goto(house + '/')
+    await page.locator('.start .big').waitFor()
+    await shot('home')
+    await page.goto(house + '/in')
+    await page.locator('main h1').waitFor()
+    await shot('in')
+    expect(await barriers(page)).toEqual([])
+    await page.locator('main .btn').first().click()
+    await page.locator('main a.quiet').click()
+    await page.locator('.code, section').first().waitFor()
+    expect((await post(page, '/api/tokens', { name: 'My bot', scope: 'play', days: 90 })).ok()).toBe(true)
+    await page.reload()
+    await page.getByText('My bot').waitFor()
+    await shot('you')
+    expect(await barriers(page)).toEqual([])
+    // Nothing hangs out at the side, and fingers hit what is there.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    if (phone)
+      for (const b of await page.locator('main button, main a').all()) {
+        const box = await b.boundingBox()
+        expect(box && box.height >= 43.5, await b.innerText()).toBe(true)
+      }
+    clean(page)
+    await page.context().close()
+  })

@@ -186,10 +186,10 @@ test('the host gives the table another name, in the room and at the table; nobod
   clean(ben)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`pages outside the table have no barriers and nothing moves (${colorScheme})`, async ({ browser }) => {
+for (const size of ['desk', 'phone'] as const) {
+  test(`pages outside the table have no barriers and nothing moves (${size})`, async ({ browser }) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'fr-FR' }
-    const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, ...(colorScheme === 'dark' && phone) })
+    const page = await guest(browser, 'Ada', { bypassCSP: true, ...(size === 'phone' && phone) })
     const wide = page.viewportSize()?.width ?? 0
     const room = await make(page, 'arkwright-2025', [{ kind: 'me' }, { kind: 'open' }, ...bots(1)])
     for (const path of ['/', '/market', `/t/${room}`, '/nowhere', '/t/nosuch']) {

@@ -160,16 +160,33 @@ export async function board(page: Page): Promise<string[]> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All that axe finds, in a part of the page or all of it: needs a page that bypasses the policy. */
+/**
+ * All that axe finds, in a part of the page or all of it: needs a page that bypasses the policy. What is light and what is dark
+ * differ in colours alone, so the other of the two is looked at for its contrasts.
+ */
 export async function barriers(page: Page, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(async (part) => {
-    interface Axe {
-      run(
-        part: string,
-      ): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>
-    }
-    const r = await (window as unknown as { axe: Axe }).axe.run(part)
-    return r.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
-  }, part)
+  const look = (rule?: string) =>
+    page.evaluate(
+      async ([part, rule]) => {
+        interface Axe {
+          run(
+            part: string,
+            options: { runOnly?: string[] },
+          ): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>
+        }
+        const r = await (window as unknown as { axe: Axe }).axe.run(part, rule ? { runOnly: [rule] } : {})
+        const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+        return r.violations.map((v) => `${scheme}, ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
+      },
+      [part, rule] as const,
+    )
+  const found = await look()
+  const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
+  await page.waitForTimeout(150) // colours that change slowly
+  found.push(...(await look('color-contrast')))
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  await page.waitForTimeout(150)
+  return found
 }

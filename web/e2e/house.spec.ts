@@ -6,59 +6,57 @@ import { join } from 'node:path'
 import { binary } from '../playwright.config'
 import { barriers, board, bots, choose, clean, full, guest, ready, table, test, watch } from './helpers'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const game of ['railways', 'arkwright-2025', 'arkwright-2014', 'arkwright-card']) {
-    test(`axe finds nothing at a table of ${game} nor in its dialogs (${colorScheme})`, async ({ browser }) => {
-      const once = { 'arkwright-2014': 'light', railways: 'dark' }[game] // the others show every dialog in both
-      test.skip(!full && once !== undefined && once !== colorScheme, 'in one of the two')
-      test.setTimeout(120_000)
-      const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce' })
-      await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], { game })
-      await expect(page.locator('main h1')).toBeVisible()
-      expect.soft(await barriers(page), 'while it waits').toEqual([])
-      await table(page, [{ kind: 'me' }, ...bots(game === 'railways' ? 3 : 2)], { game })
-      await ready(page)
-      await page.locator('.replay').waitFor()
-      expect.soft(await barriers(page), 'a question').toEqual([])
-      for (let i = 0; i < 3; i++) await choose(page)
-      await ready(page)
-      for (const name of ['Log', 'Talk']) {
-        await page
-          .locator('.tabs')
-          .getByRole('button', { name: new RegExp(`^${name}`) })
-          .click()
-        expect.soft(await barriers(page, '.tabs'), name).toEqual([])
-      }
-      await page.locator('.tabs').getByRole('button', { name: /^Log/ }).click()
-      await page.locator('.log .row[aria-expanded]').first().click()
-      expect.soft(await barriers(page, '.tabs'), 'a line of the log, unfolded').toEqual([])
-      const menu = page.getByRole('button', { name: 'Menu', exact: true })
-      const dialog = page.locator('dialog[open]')
-      // What lies behind a dialog was looked at before it was opened.
-      const part = full ? 'html' : 'dialog[open]'
+for (const game of ['railways', 'arkwright-2025', 'arkwright-2014', 'arkwright-card']) {
+  test(`axe finds nothing at a table of ${game} nor in its dialogs`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const page = await guest(browser, 'Ada', { bypassCSP: true, reducedMotion: 'reduce' })
+    await table(page, [{ kind: 'me' }, { kind: 'open' }, ...bots(1)], { game })
+    await expect(page.locator('main h1')).toBeVisible()
+    expect.soft(await barriers(page), 'while it waits').toEqual([])
+    const modules = { east_india_company: 'on', asymmetrical_factories: 'on' }
+    const options = game === 'arkwright-2025' ? modules : {}
+    await table(page, [{ kind: 'me' }, ...bots(game === 'railways' ? 3 : 2)], { game, options })
+    await ready(page)
+    await page.locator('.replay').waitFor()
+    expect.soft(await barriers(page), 'a question').toEqual([])
+    for (let i = 0; i < 3; i++) await choose(page)
+    await ready(page)
+    for (const name of ['Log', 'Talk']) {
+      await page
+        .locator('.tabs')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click()
+      expect.soft(await barriers(page, '.tabs'), name).toEqual([])
+    }
+    await page.locator('.tabs').getByRole('button', { name: /^Log/ }).click()
+    await page.locator('.log .row[aria-expanded]').first().click()
+    expect.soft(await barriers(page, '.tabs'), 'a line of the log, unfolded').toEqual([])
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    const dialog = page.locator('dialog[open]')
+    // What lies behind a dialog was looked at before it was opened.
+    const part = full ? 'html' : 'dialog[open]'
+    await menu.click()
+    expect.soft(await barriers(page, part), 'the menu').toEqual([])
+    for (const name of ['Rules', 'Symbols', 'About these numbers', 'Worth and money over time', 'What if', 'Resign']) {
+      await dialog.getByRole('button', { name, exact: true }).click()
+      await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
+      await page.waitForTimeout(200)
+      expect.soft(await barriers(page, part), name).toEqual([])
+      await page.keyboard.press('Escape')
       await menu.click()
-      expect.soft(await barriers(page, part), 'the menu').toEqual([])
-      for (const name of ['Rules', 'Symbols', 'About these numbers', 'Worth and money over time', 'What if', 'Resign']) {
-        await dialog.getByRole('button', { name, exact: true }).click()
-        await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-        await page.waitForTimeout(200)
-        expect.soft(await barriers(page, part), name).toEqual([])
-        await page.keyboard.press('Escape')
-        await menu.click()
-      }
-      await page.keyboard.press('Escape')
-      await page.locator('.replay').getByRole('button').first().click()
-      await expect(page.locator('.replay.back')).toBeVisible()
-      expect.soft(await barriers(page), 'a look back').toEqual([])
-      await page.keyboard.press('Escape')
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const place of await page.locator('nav.phone button').all()) {
-        await place.click()
-        expect.soft(await barriers(page), `on a phone: ${await place.innerText()}`).toEqual([])
-      }
-      clean(page)
-    })
-  }
+    }
+    await page.keyboard.press('Escape')
+    await page.locator('.replay').getByRole('button').first().click()
+    await expect(page.locator('.replay.back')).toBeVisible()
+    expect.soft(await barriers(page), 'a look back').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const place of await page.locator('nav.phone button').all()) {
+      await place.click()
+      expect.soft(await barriers(page), `on a phone: ${await place.innerText()}`).toEqual([])
+    }
+    clean(page)
+  })
 }
 
 test('the page loads under the strict policy and stays small', async ({ page }) => {
@@ -186,10 +184,12 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
     await ready(page)
     await choose(page, (c) => c.startsWith('take-loan'))
     await expect(page.locator('.offers footer')).toContainText('End your turn')
+    // Places are drawn after the first picture.
+    await expect(page.locator('svg.map [data-target^="town:"]').first()).toBeVisible()
     const before = await board(page)
     await page.reload()
     await expect(page.locator('.offers footer')).toContainText('End your turn')
-    expect(await board(page)).toEqual(before)
+    await expect.poll(() => board(page)).toEqual(before)
     server.kill('SIGKILL')
     await expect(page.getByRole('status').filter({ hasText: 'Reconnecting' })).toBeVisible()
     await expect(page.locator('.offers footer .btn.main')).toBeDisabled()
@@ -197,7 +197,7 @@ test('a reload and a server that dies in mid-turn lose nothing', async ({ browse
     server = start()
     await expect(page.getByRole('status').filter({ hasText: 'Reconnecting' })).toHaveCount(0, { timeout: 20_000 })
     await expect(page.locator('.offers footer')).toContainText('End your turn')
-    expect(await board(page)).toEqual(before)
+    await expect.poll(() => board(page)).toEqual(before)
     await choose(page)
     await ready(page)
     await expect(page.locator('#question')).toHaveText('Which card do you choose for this round?')

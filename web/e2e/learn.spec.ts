@@ -189,27 +189,25 @@ test('links lead to clauses and passages, and the language can be changed while 
   clean(page)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    test(`axe finds nothing where one learns (${size}, ${colorScheme})`, async ({ browser }) => {
-      test.setTimeout(60_000)
-      const page = await guest(browser, 'Ada', { bypassCSP: true, colorScheme, reducedMotion: 'reduce', viewport })
-      const { p, show } = await shown(page)
-      await page.goto('/learn')
-      await expect(page.getByRole('link', { name: /Factories, Ports/ })).toBeVisible()
-      expect.soft(await barriers(page), 'the cards').toEqual([])
-      await page.goto(`/learn/railways#${p.id}`)
-      await expect(page.locator(`#${p.id}`)).toBeVisible()
-      expect.soft(await barriers(page), 'the book').toEqual([])
-      await page.keyboard.press('/')
-      await page.getByRole('searchbox').fill('cash')
-      await expect(page.locator('.found')).toBeVisible()
-      expect.soft(await barriers(page), 'found').toEqual([])
-      await page.goto(`/learn/railways#${p.id}`)
-      await page.locator(`#${p.id}`).getByRole('button', { name: show.title }).first().click()
-      await expect(page.frameLocator('.show iframe').locator('.stage main')).toBeVisible()
-      expect.soft(await barriers(page), 'an example').toEqual([])
-      clean(page)
-    })
-  }
+for (const [size, viewport] of Object.entries(sizes)) {
+  test(`axe finds nothing where one learns (${size})`, async ({ browser }) => {
+    test.setTimeout(60_000)
+    const page = await guest(browser, 'Ada', { bypassCSP: true, reducedMotion: 'reduce', viewport })
+    const { p, show } = await shown(page)
+    await page.goto('/learn')
+    await expect(page.getByRole('link', { name: /Factories, Ports/ })).toBeVisible()
+    expect.soft(await barriers(page), 'the cards').toEqual([])
+    await page.goto(`/learn/railways#${p.id}`)
+    await expect(page.locator(`#${p.id}`)).toBeVisible()
+    expect.soft(await barriers(page), 'the book').toEqual([])
+    await page.keyboard.press('/')
+    await page.getByRole('searchbox').fill('cash')
+    await expect(page.locator('.found')).toBeVisible()
+    expect.soft(await barriers(page), 'found').toEqual([])
+    await page.goto(`/learn/railways#${p.id}`)
+    await page.locator(`#${p.id}`).getByRole('button', { name: show.title }).first().click()
+    await expect(page.frameLocator('.show iframe').locator('.stage main')).toBeVisible()
+    expect.soft(await barriers(page), 'an example').toEqual([])
+    clean(page)
+  })
 }

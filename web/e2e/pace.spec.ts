@@ -14,6 +14,7 @@ test('clocks stand in the bar and beside the names, count without moving anythin
   await page.getByRole('button', { name: 'I am Ada' }).click()
   const clock = page.getByRole('button', { name: /^Clocks: / })
   await expect(clock).toContainText(/30:\d\d|29:\d\d/)
+  await page.getByRole('button', { name: 'Coach' }).waitFor() // comes after the first picture
   const before = await clock.textContent()
   const place = await clock.boundingBox()
   await expect(clock).not.toHaveText(before ?? '')

@@ -74,7 +74,7 @@ test('a finished game is reviewed: chances, mistakes, what was better, lines to 
   const link = ada.url()
   await expect(ada.locator('.tree .ln')).toContainText(['Otherwise'])
   await expect(ada.getByRole('heading', { name: 'The board before the turn' })).toBeVisible()
-  await barriers(ada)
+  expect(await barriers(ada)).toEqual([])
   // A what-if begins where the turn did.
   await ada.getByRole('button', { name: 'Open as a table' }).click()
   await expect(ada).toHaveURL(/\/t\//)

@@ -148,7 +148,7 @@ test('others’ moves are shown one at a time if one likes, and what changed is 
   // Of now no number is said.
   const now = page.getByRole('button', { name: 'To now', exact: true })
   await expect
-    .poll(async () => Number((await page.locator('.replay .n').innerText()).match(/\d+/)?.[0] ?? Infinity))
+    .poll(async () => Number((await page.locator('.replay .n').allInnerTexts()).join().match(/\d+/)?.[0] ?? Infinity))
     .toBeGreaterThan(seen)
   await page.waitForTimeout(1000)
   await expect(page.locator('.changed')).toHaveCount(0)

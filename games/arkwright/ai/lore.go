@@ -33,10 +33,17 @@ const ahead = products
 
 // Beyond tells whether a play-out has gone far enough: a decade, or to the end if that is not much further.
 func (l *lore) Beyond(from, s *arkwright.Position) bool {
-	last := products*int(l.At(s).Ruleset().Last) + products - 1
-	to := max(products, cycles(from)) + ahead // the set-up is judged by the first decade
-	return to+1 < last && cycles(s) >= to && s.Phase() == arkwright.PhaseAction
+	return !l.toEnd(from) && cycles(s) >= until(from) && s.Phase() == arkwright.PhaseAction
 }
+
+// toEnd tells whether play-outs from a table go to the end of the game.
+func (l *lore) toEnd(from *arkwright.Position) bool {
+	last := products*int(l.At(from).Ruleset().Last) + products - 1
+	return until(from)+1 >= last
+}
+
+// until is the cycle to which play-outs look. The set-up is judged by the first decade.
+func until(from *arkwright.Position) int { return max(products, cycles(from)) + ahead }
 
 // cycles counts the cycles since the set-up began.
 func cycles(s *arkwright.Position) int { return products*int(s.Decade) + int(s.Cycle) }

@@ -9,6 +9,7 @@ import (
 	"cromford/bots/arena"
 	"cromford/bots/bottest"
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
@@ -56,7 +57,7 @@ func TestBeatsRandom(t *testing.T) {
 
 func beatsRandom(t *testing.T, game *arkwright.Game) {
 	a := arena.Of[arkwright.Position](game, bots.Single[arkwright.Position](game, New(game)))
-	for _, cfg := range append(setUps(), modules(game)...) {
+	for _, cfg := range enginetest.Some(append(setUps(), modules(game)...), 3) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			bottest.BeatsRandom(t, a, cfg, 30)
 		})
@@ -72,7 +73,7 @@ func TestHiddenThingsDoNotMatter(t *testing.T) {
 
 func hiddenThings(t *testing.T, game *arkwright.Game) {
 	b := New(game)
-	for _, cfg := range append(setUps(), modules(game)...) {
+	for _, cfg := range enginetest.Some(append(setUps(), modules(game)...), 3) {
 		if cfg.Options.On("spinning_jenny") {
 			continue // nothing lies face down
 		}

@@ -251,6 +251,8 @@ describe('a row', () => {
       { seat: 1, n: 2 },
       { seat: 0, n: 1 },
     ])
+    const rival = fact('rival-sold', undefined, { colour: 'red', goods: 2 })
+    expect(tally([rival], { 'rival-sold': 'goods' })).toEqual([{ seat: 'red', n: 2 }])
   })
 })
 

@@ -12,6 +12,8 @@ export interface Ways {
   joins?: (offer: Offer, others: Offer[], view: unknown) => boolean
   /** Whether an offer only leads to the next question: a finger needs no second touch for it. */
   leads?: (offer: Offer) => boolean
+  /** Whether the board stays as it is while an offer is looked at: what it sets off is not over with it. */
+  plain?: (offer: Offer) => boolean
 }
 
 /** The choice in the making: which offer is picked, and which is looked at. */
@@ -27,7 +29,7 @@ export class Picker {
   sure = $state.raw<Offer | null>(null)
 
   shown = $derived.by(() => this.hover ?? this.picked)
-  preview = $derived.by(() => new Preview(this.shown))
+  preview = $derived.by(() => new Preview(this.shown && this.#ways.plain?.(this.shown) ? null : this.shown))
   /** The targets of the offer looked at. */
   targets = $derived.by(() => new Set(this.shown ? this.#parts(this.shown) : []))
   #by = $derived.by(() => {

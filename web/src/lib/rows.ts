@@ -142,14 +142,15 @@ export function unsaid(parts: Part[], seat: number | null): Part[] {
   return text ? [text, ...rest] : rest
 }
 
-/** What the row of a phase counts: for each seat how many, in the order of the facts. */
-export function tally(facts: Text[], counts: Record<string, string> = {}): { seat: number; n: number }[] {
-  const by = new Map<number, number>()
+/** What the row of a phase counts: for each seat, or opponent without one, how many, in the order of the facts. */
+export function tally(facts: Text[], counts: Record<string, string> = {}): { seat: number | string; n: number }[] {
+  const by = new Map<number | string, number>()
   for (const f of facts) {
     const arg = counts[f.kind]
-    if (arg === undefined || f.seat === undefined || f.seat === null) continue
+    const seat = f.seat ?? f.args[0]?.id
+    if (arg === undefined || seat === undefined) continue
     const n = arg === '' ? 1 : (f.args.find((a) => a.name === arg)?.number ?? 0)
-    by.set(f.seat, (by.get(f.seat) ?? 0) + n)
+    by.set(seat, (by.get(seat) ?? 0) + n)
   }
   return [...by].map(([seat, n]) => ({ seat, n }))
 }

@@ -30,6 +30,7 @@ describe('since your last turn', () => {
     expect(unread(line(7, 'news', { kind: 'obsolete', seat: 1 }), 7, 0)).toBe(false)
     expect(unread(line(7, 'news', { kind: 'obsolete', seat: 0 }), 7, 0)).toBe(true)
     expect(unread(line(6, 'news', { kind: 'obsolete', seat: 0 }), 7, 0)).toBe(false)
+    expect(unread(line(7, 'news', { kind: 'recalled-empty', seat: 1 }), 7, 0)).toBe(true)
   })
   it('tells above the offers what no sheet tells', () => {
     const at = (n: number, sort: string) => ({ n, of: { sort } })

@@ -17,7 +17,7 @@ export function manner(moves: { sort: string }[]): Manner {
 
 /**
  * Whether a line is still to be read: it came after the reader's last choice. What that choice set off was foretold with it, but
- * for news of the reader's own company.
+ * for news of the reader's own company, and the turn of a rival without cards, which the game plays.
  */
 export function unread(
   m: { n: number; of: Pick<Action, 'sort' | 'facts'> },
@@ -25,7 +25,12 @@ export function unread(
   me: number | null,
   small: string[] = [],
 ): boolean {
-  return m.n > own || (m.n === own && m.of.sort === 'news' && m.of.facts.some((f) => f.seat === me && !small.includes(f.kind)))
+  return (
+    m.n > own ||
+    (m.n === own &&
+      m.of.sort === 'news' &&
+      m.of.facts.some((f) => (f.seat === me || f.kind === 'recalled-empty') && !small.includes(f.kind)))
+  )
 }
 
 /**

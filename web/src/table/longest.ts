@@ -15,12 +15,12 @@ const shape = (o: Offer): string =>
   ])
 const length = (o: Offer): number => JSON.stringify([o.preview, o.warnings, o.args]).length
 
-/** Of offers that look alike only the one with the most to say: each one that is measured is drawn. */
+/** Of offers that look alike only the one with the most to say, or the last: the greatest amount ends what it is asked for. */
 function unlike(offers: Offer[]): Offer[] {
   const out = new Map<string, Offer>()
   for (const o of offers) {
     const was = out.get(shape(o))
-    if (!was || length(o) > length(was)) out.set(shape(o), o)
+    if (!was || length(o) >= length(was)) out.set(shape(o), o)
   }
   return [...out.values()]
 }

@@ -164,7 +164,9 @@ export class TurnDigest {
       const told = actions.filter((a) => sold(a) || (others(a) && a.seat !== session.as && !covered(a.facts)))
       return told.slice(-3).map((of) => ({ of, n: of.n, from: of.from - 1 }))
     }
-    return above(this.moves, this.fresh, this.#read, this.#own).map(({ of, n }) => ({ of, n, from: this.#data?.from }))
+    // What one's own choice brings to light stands in the log: no turn begins with it.
+    const set = this.#turn ? actions.map((of) => ({ n: of.n, of })) : []
+    return above(set, this.fresh, this.#read, this.#own).map(({ of, n }) => ({ of, n, from: this.#data?.from }))
   }
 
   /** Opens the sheet, on the line that matters most. */

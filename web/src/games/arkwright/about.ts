@@ -3,7 +3,8 @@ import { list, money, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
 import { productOf } from './offers'
 import { roman } from './standing'
-import { does, gives, ui, type Question } from './words'
+import { kindOf } from './icons'
+import { dev, does, given, gives, ui, type Question } from './words'
 
 /** What is said of offers beside their figures: what tiles, ships and events do, of contracts, of fees. */
 
@@ -21,7 +22,9 @@ const eventOf: Record<string, string> = { riot: 'luddites_riot', opium: 'opium_w
 function contract(q: Question, offer: Offer): string {
   const n = numOf(offer, 'crates')
   const cost = q.view.players[q.me]?.factories.find((f) => f.product === productOf(offer))?.cost
-  return ui(cost ? 'fc.contract.sum.about' : 'fc.contract.about', { n, sum: money(cost ?? 0), all: money(n * (cost ?? 0)) })
+  const pays = ui(cost ? 'fc.contract.sum.about' : 'fc.contract.about', { n, sum: money(cost ?? 0), all: money(n * (cost ?? 0)) })
+  // In the first edition there is no order on the exchange.
+  return q.view.step === 'contracts' ? `${pays} ${ui('fc.order.about')}` : pays
 }
 
 /** What a crate sold in the running production pays. */
@@ -50,6 +53,18 @@ function taken({ view, offers }: Question, offer: Offer, id: string): string {
   return [does(view, 'tile', id), same.length > 1 ? ui('fc.same.about', { rows: list(same) }) : ''].filter(Boolean).join(' ')
 }
 
+/** What a tile would do in the slot it is to lie in: a Workshop adds to what is paid for machines. */
+function placed({ view, me }: Question, offer: Offer, id: string): string {
+  const fee = /^slot\((\d+)\)$/.exec(offer.then?.[0] ?? '')?.[1]
+  const { steps, max } = view.printed.tiles.find((x) => x.id === id) ?? { steps: [], max: 0 }
+  if (fee === undefined || (!steps.length && !max)) return ''
+  const shop = kindOf(id) === 'machines' && view.players[me]?.devs.some((d) => d.id === 'workshop')
+  const more = shop ? (view.printed.params.workshop?.machine_budget_bonus ?? 0) : 0
+  const n = steps.length ? steps.filter((s) => s <= Number(fee) + more).length : Math.min(Number(fee), max)
+  const what = given(id, steps.length > 0, n) + (more ? ` (${dev('workshop')})` : '')
+  return ui('fc.placed.about', { sum: money(Number(fee)), what })
+}
+
 /** The order of play behind a new start player: clockwise. */
 function order({ view, me, nameOf }: Question, offer: Offer): string {
   const [n, first] = [view.players.length, offer.args[0]?.seat ?? 0]
@@ -69,7 +84,7 @@ export function about(q: Question, offer: Offer): string {
     case 'reassign':
       return does(view, 'dev', id)
     case 'play':
-      return does(view, 'tile', id)
+      return [does(view, 'tile', id), placed(q, offer, id)].filter(Boolean).join(' ')
     case 'take-tile':
       return taken(q, offer, id)
     case 'take-ship':

@@ -173,8 +173,8 @@ const table = {
   active: 1,
   order: [1, 0],
   players: [
-    { seat: 0, factories: [mill('food'), mill('lamps', closed)] },
-    { seat: 1, factories: [mill('food', closed), mill('lamps')] },
+    { seat: 0, devs: [], factories: [mill('food'), mill('lamps', closed)] },
+    { seat: 1, devs: [], factories: [mill('food', closed), mill('lamps')] },
   ],
   market: [
     { product: 'food', demand: 4, importer: 2 },

@@ -73,7 +73,10 @@ export function staffOf(o: Offer): boolean[] {
   return Array.from({ length: 6 }, (_, i) => ((mask >> i) & 1) === 1)
 }
 
-/** The slots that a tile may be laid in: the free ones, and its own, which it leaves when it is played again. */
+/**
+ * The slots that a tile may be laid in: the free ones, and its own, which it leaves when it is played again. One that already has
+ * its cost is played where it lies.
+ */
 export function slotsFor<S extends { tile?: string; locked?: boolean }>(slots: S[], o: Offer | undefined): S[] {
-  return slots.filter((s) => !s.locked && (!s.tile || s.tile === (o && idOf(o, 'tile'))))
+  return slots.filter((s) => !s.locked && (s.tile ? s.tile === (o && idOf(o, 'tile')) : !o?.cost))
 }

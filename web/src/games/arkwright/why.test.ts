@@ -55,7 +55,9 @@ test('whoever touches a part would do there what the open question is about', ()
 
 test('a tile played again may lie in the slot it leaves', () => {
   const slots = [{ fee: 2, locked: true }, { fee: 4, tile: 'factories' }, { fee: 6, tile: 'quality' }, { fee: 8 }]
-  const play = (id: string) => ({ kind: 'play', args: [{ name: 'tile', id }] }) as unknown as Offer
+  const play = (id: string, cost = 0) => ({ kind: 'play', args: [{ name: 'tile', id }], cost }) as unknown as Offer
   const fees = (o?: Offer) => slotsFor(slots, o).map((s) => s.fee)
   expect([fees(), fees(play('workers')), fees(play('factories'))]).toEqual([[8], [8], [4, 8]])
+  // Where it stays in its slot there is no other.
+  expect(fees(play('factories', 6))).toEqual([4])
 })

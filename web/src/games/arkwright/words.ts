@@ -35,8 +35,13 @@ export function gives(view: View, fee: number): string {
   const tile = view.printed.tiles.find((x) => x.id === view.turn.tile)
   const n = view.turn.gives[fee]
   if (!tile || n === undefined) return ''
-  if (tile.steps.length) return ui(kindOf(tile.id) === 'machines' ? 'gives.machines' : 'gives.boosts', { n })
-  return tile.max ? ui('gives.budget', { sum: money(n) }) : ''
+  return tile.steps.length || tile.max ? given(tile.id, tile.steps.length > 0, n) : ''
+}
+
+/** What a tile does for a fee: things in steps, or pounds to spend. */
+export function given(id: string, steps: boolean, n: number): string {
+  if (!steps) return ui('gives.budget', { sum: money(n) })
+  return ui(kindOf(id) === 'machines' ? 'gives.machines' : 'gives.boosts', { n })
 }
 
 /** What a tile or an event does, in this edition. */
@@ -101,7 +106,6 @@ export function offerWords(q: Question, o: Offer): string {
       break
     case 'sell-start':
     case 'broker':
-    case 'commodity':
       if (numberOf(o) === 0) return ui('without')
       break
     case 'play':

@@ -41,7 +41,7 @@ export const entry: TableEntry = {
     unchanged: ['priced', 'wage'],
     gather,
     small: ['start-player'],
-    counts: { sold: 'goods' },
+    counts: { sold: 'goods', 'rival-sold': 'goods' },
     first: () => t('cardgame.fact.round', { decade: 1, good: good('food') }),
     setup: () => ui('log.setup'),
   },

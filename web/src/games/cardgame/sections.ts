@@ -87,5 +87,5 @@ export function change(o: Offer, me: number, column: Column): number {
  */
 export function telling(all: Offer[], me: number): Column[] {
   const offers = all.filter((o) => !['start-player', 'action'].includes(o.kind))
-  return columns.filter((c) => offers.some((o) => !o.opaque && change(o, me, c) !== 0)).slice(0, 4)
+  return columns.filter((c) => offers.some((o) => change(o, me, c) !== 0)).slice(0, 4)
 }

@@ -26,7 +26,7 @@ export function devDoes(view: View, id: string): string {
   const more = `cardgame.dev.${id}.restrict`
   const line = id === 'inventor' ? 'inventor_steps' : 'decade_restriction'
   if (view.switches.includes(line) && has(more)) parts.push(t(more, params))
-  if (id === 'contract') parts.push(view.contract.flatMap((sum, n) => (n ? [colon(String(n), money(sum))] : [])).join(', '))
+  if (id === 'contract') parts.push(view.contract.flatMap((sum, n) => (n ? [colon(String(n), money(sum))] : [])).join(', ') + '.')
   return parts.join(' ')
 }
 
@@ -51,7 +51,7 @@ const devIcons: Record<string, string> = {
   contract: 'contract',
   patent: 'marketing',
   engineer: 'quality',
-  large_warehouse: 'deck',
+  large_warehouse: 'store',
 }
 /** The symbol of a development card; a Patron has those of its two goods. */
 export function devIconsOf(id: string): string[] {

@@ -1,6 +1,7 @@
 import type { Offer, TextArg } from '../../lib/api'
 import { has, signedMoney, t } from '../../lib/i18n.svelte'
 import { numOf } from '../../lib/offer'
+import type { Picker } from '../../lib/picker.svelte'
 import { Preview } from '../../lib/preview'
 import type { View } from './types'
 
@@ -40,6 +41,10 @@ export function moreWords(o: Offer): string {
   const n = numOf(o, 'best')
   return n ? t('ui.railways.more.best', { best: signedMoney(n) }) : t('ui.railways.more')
 }
+
+/** Whether a place of the map can be touched. A contract is declared by its card: its place would seem to be built on. */
+export const open = (picker: Picker, target: string): boolean =>
+  picker.session.offers.some((o) => o.group !== 'contract' && o.targets.includes(target))
 
 /** Groups that stand beside the card's own action. */
 const instead = new Set(['contract', 'loan', 'forfeit'])
