@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, crc32, deflateSync, gzipSync } from 'nod
 import subset from 'subset-font'
 import type { Plugin, Rolldown } from 'vite'
 import { lean } from './lean.ts'
+import type { Words } from './src/lib/text.ts'
 
 const root = import.meta.dirname
 const text = join(root, '../text')
@@ -77,7 +78,7 @@ export function lobby(): Plugin {
       const files = readdirSync(text).filter((f) => f.endsWith(end) && !f.startsWith('term.'))
       for (const f of files) this.addWatchFile(join(text, f))
       const words = files.map((f) => JSON.parse(readFileSync(join(text, f), 'utf8')) as Record<string, string>)
-      return `export default ${JSON.stringify(lobbyWords(words))}`
+      return `export default ${JSON.stringify(nested(lobbyWords(words)))}`
     },
   }
 }
@@ -106,6 +107,24 @@ export function cut(words: Record<string, string>, set: string, part: string): R
   return Object.fromEntries(Object.entries(words).filter(of).map(named))
 }
 
+/** Words by the parts of their keys: what begins alike is said once. */
+export function nested(words: Record<string, string>): Words {
+  const out: Words = {}
+  for (const [key, v] of Object.entries(words)) {
+    const parts = key.split('.')
+    const last = parts.pop() ?? ''
+    let at = out
+    for (const p of parts) {
+      const next = at[p] ?? {}
+      at = at[p] = typeof next === 'string' ? { '': next } : next
+    }
+    const there = at[last]
+    if (typeof there === 'object') there[''] = v
+    else at[last] = v
+  }
+  return out
+}
+
 export function wordParts(): Plugin {
   const prefix = '\0virtual:words/'
   return {
@@ -117,7 +136,7 @@ export function wordParts(): Plugin {
       const file = join(text, set === 'shared' || set === 'railways' ? `${language}.json` : `${set}.${language}.json`)
       this.addWatchFile(file)
       const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-      return `export default ${JSON.stringify(cut(words, set, part))}`
+      return `export default ${JSON.stringify(nested(cut(words, set, part)))}`
     },
   }
 }

@@ -2,12 +2,12 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:lobby/*' {
-  const words: Record<string, string>
+  const words: import('./lib/text').Words
   export default words
 }
 
 declare module 'virtual:words/*' {
-  const words: Record<string, string>
+  const words: import('./lib/text').Words
   export default words
 }
 

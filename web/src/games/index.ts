@@ -80,10 +80,10 @@ export interface GameEntry {
   words: string
   /** Prefix of its title and what the lobby says of it, where an edition has its own. */
   name?: string
-  /** Its words, where they are not among the shared ones. */
-  catalogs?: Catalogs
+  /** Its words; where an edition has some of its own, after those that it shares. */
+  catalogs: Catalogs[]
   /** Those that its first picture does without. */
-  rest?: Catalogs
+  rest: Catalogs[]
   icon: string
   table: () => Promise<BoardModule>
   /** Prefix of the words on its page: places, options. */
@@ -147,14 +147,12 @@ let shown = ''
 /** Fetches the words of a game that has its own, for its table. */
 export async function learn(game: string): Promise<void> {
   shown = game
-  const c = games[game]?.catalogs
-  if (c) await addCatalogs(c)
+  await addCatalogs(...(games[game]?.catalogs ?? []))
 }
 
 /** Fetches the words of a table that its first picture does without. */
 export async function learnRest(game = shown): Promise<void> {
-  const c = games[game]?.rest
-  await addCatalogs(sharedRest, ...(c ? [c] : []))
+  await addCatalogs(sharedRest, ...(games[game]?.rest ?? []))
 }
 
 /** A word of a game, or nothing while it is fetched. */

@@ -1,6 +1,6 @@
 import { at } from './base'
 import { keep, recall } from './store'
-import { called, get, num, parts, plain, spaced, type Catalog, type Part, type SeatPart, type Text } from './text'
+import { called, get, num, parts, plain, spaced, type Catalog, type Part, type SeatPart, type Text, type Words } from './text'
 
 export { num }
 
@@ -8,7 +8,7 @@ export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 
 /** The catalogs of one part of the page, by language. */
-export type Catalogs = Record<Language, () => Promise<{ default: Catalog }>>
+export type Catalogs = Record<Language, () => Promise<{ default: Words }>>
 
 const shared: Catalogs = {
   en: () => import('virtual:words/shared/en/first'),
@@ -45,7 +45,7 @@ export function setReader(seat: number | undefined): void {
 }
 
 export async function setLanguage(l: Language): Promise<void> {
-  catalog = await gather(l)
+  catalog = await gather(l, inUse)
   cur.language = l
   document.documentElement.lang = l === 'en' ? 'en-GB' : 'fr'
   keep('language', l)
@@ -53,9 +53,10 @@ export async function setLanguage(l: Language): Promise<void> {
   document.cookie = `cromford_language=${l}; path=${at('/')}; max-age=31536000; SameSite=Lax`
 }
 
-async function gather(l: Language): Promise<Catalog> {
-  const all = await Promise.all(inUse.map((c) => c[l]()))
-  return spaced(l, Object.assign({}, ...all.map((m) => m.default)) as Catalog)
+async function gather(l: Language, from: Catalogs[]): Promise<Catalog> {
+  const out: Catalog = {}
+  for (const m of await Promise.all(from.map((c) => c[l]()))) spaced(l, m.default, out)
+  return out
 }
 
 /** Until the language is known no words are fetched. */
@@ -67,10 +68,10 @@ export async function addCatalogs(...more: Catalogs[]): Promise<void> {
   inUse = [...inUse.filter((c) => !more.includes(c)), ...more]
   await started
   const l = cur.language
-  const all = await Promise.all(more.map((c) => c[l]()))
+  const added = await gather(l, more)
   // The language may have been changed while the words came.
   if (l !== cur.language) return addCatalogs(...more)
-  catalog = { ...catalog, ...spaced(l, Object.assign({}, ...all.map((m) => m.default)) as Catalog) }
+  catalog = { ...catalog, ...added }
 }
 
 export async function startLanguage(): Promise<void> {

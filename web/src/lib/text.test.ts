@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import en from '../../../text/en.json'
 import fr from '../../../text/fr.json'
+import { nested } from '../../vite.plugins'
 import cases from '../../../text/testdata/cases.json'
 import { parts, plain, spaced, type Catalog, type Text, type TextArg } from './text'
 
@@ -31,6 +32,18 @@ describe('texts', () => {
       )
       expect(said, c.is).toBe(c.want)
     }
+  })
+  it('reads words that are sent with their keys nested', () => {
+    const words = { 'a.b': 'one', a: 'two', 'a.b.c': 'three', d: 'four', 'e.f.g': 'five' }
+    expect(nested(words)).toEqual({ a: { '': 'two', b: { '': 'one', c: 'three' } }, d: 'four', e: { f: { g: 'five' } } })
+    expect(spaced('en', nested(words))).toEqual(words)
+    expect(spaced('en', nested(en))).toEqual(spaced('en', en))
+    expect(spaced('fr', nested(fr))).toEqual(spaced('fr', fr))
+    // An edition's own words hold over those that it shares.
+    expect(spaced('fr', nested({ 'a.b': 'deux ?' }), spaced('fr', nested({ 'a.b': 'un', 'a.c': 'x' })))).toEqual({
+      'a.b': 'deux\u202f?',
+      'a.c': 'x',
+    })
   })
   it('shows a word by number that has no number', () => {
     expect(say('en', { a: '{n:cube|cubes}' }, { key: 'a', args: [{ name: 'n', proper: '2' }] })).toBe('{n:cube|cubes}')

@@ -11,6 +11,10 @@ export type TextArg = Pick<SaidArg, 'name'> & Partial<SaidArg>
 export type Text = Pick<Said, 'key' | 'seat'> & { args?: TextArg[] }
 
 export type Catalog = Record<string, string>
+/** Words as they are fetched: those whose keys begin alike stand together. */
+export interface Words {
+  [part: string]: string | Words
+}
 
 /** A seat to be drawn with its mark: how it is said depends on its name (see called). */
 export interface SeatPart {
@@ -45,12 +49,13 @@ export function singular(language: string, n: number): boolean {
   return n === 1 || n === -1 || (n === 0 && grammar(language).zero)
 }
 
-/** A catalog with the spaces that the language prints; translators write plain ones. */
-export function spaced(language: string, catalog: Catalog): Catalog {
-  const { spaces } = grammar(language)
-  if (!spaces.length) return catalog
-  const out: Catalog = {}
-  for (const [key, m] of Object.entries(catalog)) out[key] = spaces.reduce((s, [from = '', to = '']) => s.replaceAll(from, to), m)
+/** A catalog with the spaces that the language prints; translators write plain ones. What is read later holds. */
+export function spaced(language: string, words: Words, out: Catalog = {}, before = ''): Catalog {
+  for (const [part, m] of Object.entries(words)) {
+    const key = before && part ? `${before}.${part}` : before + part
+    if (typeof m !== 'string') spaced(language, m, out, key)
+    else out[key] = grammar(language).spaces.reduce((s, [from = '', to = '']) => s.replaceAll(from, to), m)
+  }
   return out
 }
 

@@ -3,8 +3,8 @@ import { railwaysRest, railwaysWords } from './catalogs'
 
 export const railways: GameEntry = {
   words: 'railways',
-  catalogs: railwaysWords,
-  rest: railwaysRest,
+  catalogs: [railwaysWords],
+  rest: [railwaysRest],
   icon: 'rail',
   table: () => import('./Table.svelte'),
   ui: 'ui.railways',
