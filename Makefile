@@ -126,7 +126,7 @@ chaos-ci: build postgres
 
 # month plays by correspondence for thirty days of the house's time, in four browsers, with five restarts.
 month: build
-	cd web && MONTH=1 npm run --silent e2e -- month.spec.ts
+	cd web && MONTH=1 npx playwright test month.spec.ts
 
 chaos: build postgres
 	@bin/cromford crash-test railways --servers 3 --rounds 200

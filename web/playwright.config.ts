@@ -12,6 +12,11 @@ export default defineConfig({
   // Tests are shared out between two: each has guests of its own.
   fullyParallel: true,
   workers: process.env.CI ? 2 : 1,
+  // What is measured by the clock is measured alone: `npm run e2e` runs one project after the other.
+  projects: [
+    { name: 'house', testIgnore: 'clock.spec.ts' },
+    { name: 'clock', testMatch: 'clock.spec.ts', fullyParallel: false, workers: 1 },
+  ],
   // A browser on a busy machine may stumble once; a fault stumbles every time, and what needed a second try is listed.
   retries: process.env.CI ? 2 : 0,
   timeout: 60_000,

@@ -91,16 +91,21 @@ export async function member(browser: Browser, name: string, options: Parameters
   return page
 }
 
-/** Makes a table through the API, for tests that are about something else, and opens it. */
-export async function table(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
+/** Makes a table through the API, for tests that are about something else. */
+export async function make(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
   const res = await page.request.post('/api/tables', {
     data: { game: 'railways', options: {}, seats, undo: 'turn', listed: false, shuffle: false, ...more },
     headers: { Origin: new URL(page.url()).origin },
   })
   expect(res.ok(), await res.text()).toBe(true)
-  const state = (await res.json()) as { table: { id: string } }
-  await page.goto(`/t/${state.table.id}`)
-  return state.table.id
+  return ((await res.json()) as { table: { id: string } }).table.id
+}
+
+/** Makes a table and opens it. */
+export async function table(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
+  const id = await make(page, seats, more)
+  await page.goto(`/t/${id}`)
+  return id
 }
 
 export const bots = (n: number, bot = 'greedy'): Wish[] => Array.from({ length: n }, () => ({ kind: 'bot', bot }))
@@ -153,6 +158,75 @@ export async function choose(page: Page, wish?: (choice: string) => boolean): Pr
   throw new Error('no choice could be made')
 }
 
+interface Stop {
+  /** The kinds of choice on offer, or "over". */
+  kinds: string[]
+  /** Choices made so far. */
+  made: number
+  /** Words that are missing, as the page shows them. */
+  missing: string[]
+}
+
+/**
+ * Plays by clicking rows and buttons until one of the kinds is on offer or the game is over. It runs in the page, for a
+ * whole game has some hundreds of choices.
+ */
+export async function play(page: Page, until: string[], seed: number): Promise<Stop> {
+  return page.evaluate(
+    async ([until, seed]) => {
+      let x = seed
+      const random = () => (x = (x * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
+      const wait = (ms: number) => new Promise((r) => setTimeout(r, ms))
+      const events = () => document.querySelector<HTMLInputElement>('.replay input')?.max ?? ''
+      // What forces an emergency sale is asked once more; any other dialog is the end of the game.
+      const over = () => document.querySelector('dialog[open]') !== null && !document.querySelector('dialog .sure')
+      const missing = new Set<string>()
+      const kindOf = (el: Element) => (el as HTMLElement).dataset.choice?.split('(')[0] ?? ''
+      for (let made = 0, idle = 0; ;) {
+        if (over()) return { kinds: ['over'], made, missing: [...missing] }
+        const rows = [...document.querySelectorAll<HTMLElement>('.offers .row')]
+        const done = document.querySelector<HTMLButtonElement>('.offers footer [data-choice]')
+        const main = document.querySelector<HTMLButtonElement>('.offers footer .main')
+        if (!document.querySelector('.who.mine') || !main || (!rows.length && main.disabled)) {
+          if (++idle > 1500) throw new Error('nobody asks any more')
+          await wait(10)
+          continue
+        }
+        for (const w of document.body.innerText.match(/\[[a-z]+[.-][^\]\s]*\]|\{\w+\}/g) ?? []) missing.add(w)
+        const kinds = [...new Set(rows.map(kindOf))]
+        if (kinds.some((k) => until.includes(k))) return { kinds, made, missing: [...missing] }
+        const before = events()
+        // Mills are kept and shares are kept; all else is tried.
+        const good = rows.filter(
+          (r) => !/^(close|sell|fire|give-back|exchange|rearrange|lose-share)\b/.test(r.dataset.choice ?? ''),
+        )
+        const from = good.length ? good : rows
+        const prices = kinds.includes('price')
+        const ends = done !== null && (!good.length || random() < (prices ? 0.7 : 0.5))
+        const row = from[Math.floor((prices ? 0.35 : random()) * from.length)]
+        const button = ends ? done : main
+        if (!ends) row?.click()
+        await wait(0)
+        // The stream may bring a question before the answer to the last choice is here; until then nothing is taken.
+        for (let n = 0; button.disabled && n < 100; n++) {
+          await wait(5)
+          if (n % 10 === 9 && !ends && row?.ariaPressed !== 'true') row?.click()
+        }
+        button.click()
+        for (let n = 0; events() === before && n < 40 && !over(); n++) {
+          document.querySelector<HTMLElement>('dialog .sure')?.click()
+          await wait(5)
+        }
+        if (events() !== before || over()) {
+          made++
+          idle = 0
+        } else if (++idle > 40) throw new Error(`not taken: ${kinds.join()}`)
+      }
+    },
+    [until, seed] as const,
+  )
+}
+
 /** The board in words, as a screen reader has it. */
 export async function board(page: Page): Promise<string[]> {
   return page.locator('svg.map [data-target]').evaluateAll((all) => all.map((g) => g.getAttribute('aria-label') ?? '').sort())
@@ -165,7 +239,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * differ in colours alone, so the other of the two is looked at for its contrasts.
  */
 export async function barriers(page: Page, part = 'html'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe)
+    // Colours that change slowly would be judged on their way.
+    await page.evaluate(() => {
+      const still = new CSSStyleSheet()
+      still.replaceSync('* { transition: none !important }')
+      document.adoptedStyleSheets.push(still)
+    })
+  }
   const look = (rule?: string) =>
     page.evaluate(
       async ([part, rule]) => {
@@ -184,9 +266,7 @@ export async function barriers(page: Page, part = 'html'): Promise<string[]> {
   const found = await look()
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
-  await page.waitForTimeout(150) // colours that change slowly
   found.push(...(await look('color-contrast')))
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-  await page.waitForTimeout(150)
   return found
 }

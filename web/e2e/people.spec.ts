@@ -1,17 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers, bots, clean, member, named, ready, test, type Wish } from './helpers'
+import { barriers, bots, clean, make, member, named, ready, test } from './helpers'
 
 test.use({ baseURL: named })
-
-/** Makes a table without opening it. */
-async function make(page: Page, seats: Wish[], more: Record<string, unknown> = {}): Promise<string> {
-  const res = await page.request.post('/api/tables', {
-    data: { game: 'railways', seats, options: {}, ...more },
-    headers: { Origin: new URL(page.url()).origin },
-  })
-  expect(res.ok(), await res.text()).toBe(true)
-  return ((await res.json()) as { table: { id: string } }).table.id
-}
 
 /** A name that nobody else in the house has. */
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`

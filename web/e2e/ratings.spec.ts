@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers, bots, clean, member, named, table, test } from './helpers'
+import { barriers, bots, clean, make, member, named, table, test } from './helpers'
 
 test.use({ baseURL: named })
 
@@ -49,7 +49,7 @@ test('a rated game changes both ratings, is listed, found, and collected in a st
   }
   // Enough of them, and the list shows her.
   for (let i = 0; i < 9; i++) {
-    const id = await table(ada, [{ kind: 'me' }, ...bots(2)], { rated: true })
+    const id = await make(ada, [{ kind: 'me' }, ...bots(2)], { rated: true })
     await giveUp(id, [ada, 0])
   }
   await expect

@@ -146,13 +146,13 @@ async function walk(browser: Browser, record: string, from: number, questions: n
     if (await rows.count())
       await rows
         .first()
-        .tap({ timeout: 3000 })
+        .tap({ timeout: 1000 })
         .catch(() => undefined)
     await look(page, `question ${q}`, found)
     if ((await up.count()) && (await up.getAttribute('aria-expanded')) === 'true') await up.tap()
     if (q === 0) await places(page, found)
     const take = page.locator('.dock .main:enabled, .dock .keep:enabled, .offers.work footer .btn:enabled').first()
-    await take.tap({ timeout: 3000 }).catch(() => undefined)
+    await take.tap({ timeout: 1000 }).catch(() => undefined)
     await page.waitForTimeout(600)
   }
   // The end.
