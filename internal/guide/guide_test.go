@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cromford/engine/enginetest"
 	"cromford/engine/scenario"
 	"cromford/games"
 	"cromford/games/cases"
@@ -175,38 +176,40 @@ func TestTryingAnotherNumber(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tried, told := 0, map[string]bool{}
+			var shown []string
 			book.Each(func(_ *rulebook.Chapter, p *rulebook.Passage) {
 				for _, s := range p.Shows {
-					if told[s.Case] {
-						continue
-					}
-					told[s.Case] = true
-					play, err := g.Play(s.Case)
-					if err != nil {
-						t.Fatal(err)
-					}
-					x := table.ExampleOf(id, play)
-					for i := range x.Steps {
-						list := x.Steps[i].Amounts
-						for _, a := range []int{len(list) - 1, slices.IndexFunc(list, func(a table.ExampleAmount) bool { return a.Own })} {
-							if a < 0 || a >= len(list) {
-								continue
-							}
-							y, err := table.TryExample(id, play, i, list[a].Choice)
-							switch {
-							case err != nil:
-								t.Errorf("%s, step %d, %s: %v", s.Case, i, list[a].Choice, err)
-							case y.Tried == nil || y.Tried.Step != i || len(y.Steps) <= i:
-								t.Errorf("%s, step %d, %s: %+v", s.Case, i, list[a].Choice, y.Tried)
-							case list[a].Own && (len(y.Tried.Ends) > 0 || y.Tried.Short):
-								t.Errorf("%s, step %d: its own number comes out differently: %+v", s.Case, i, y.Tried)
-							}
-							tried++
-						}
+					if !slices.Contains(shown, s.Case) {
+						shown = append(shown, s.Case)
 					}
 				}
 			})
+			tried := 0
+			for _, name := range enginetest.Some(shown, 4) {
+				play, err := g.Play(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				x := table.ExampleOf(id, play)
+				for i := range x.Steps {
+					list := x.Steps[i].Amounts
+					for _, a := range []int{len(list) - 1, slices.IndexFunc(list, func(a table.ExampleAmount) bool { return a.Own })} {
+						if a < 0 || a >= len(list) {
+							continue
+						}
+						y, err := table.TryExample(id, play, i, list[a].Choice)
+						switch {
+						case err != nil:
+							t.Errorf("%s, step %d, %s: %v", name, i, list[a].Choice, err)
+						case y.Tried == nil || y.Tried.Step != i || len(y.Steps) <= i:
+							t.Errorf("%s, step %d, %s: %+v", name, i, list[a].Choice, y.Tried)
+						case list[a].Own && (len(y.Tried.Ends) > 0 || y.Tried.Short):
+							t.Errorf("%s, step %d: its own number comes out differently: %+v", name, i, y.Tried)
+						}
+						tried++
+					}
+				}
+			}
 			if tried < 5 {
 				t.Errorf("%d numbers in the examples of the book", tried)
 			}

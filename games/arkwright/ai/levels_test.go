@@ -199,7 +199,7 @@ func TestCoverage(t *testing.T) {
 		"play(factories)", "play(workers)", "play(machines)", "play(quality)", "play(marketing)", "play(stock_exchange)", "take-dev", "take-tile",
 		"take-ship", "deliver", "buy", "machine", "boost", "market", "construct",
 	}
-	for i, g := range editions {
+	for i, g := range enginetest.Some(editions, 2) {
 		u := bottest.Usage{Apart: []string{"play", "take-dev", "take-tile", "take-ship", "commodity", "copy"}}
 		list := slices.Concat(setUps()[4:], modules(g), setUps()[:4])
 		for k := range n / 2 {
