@@ -122,6 +122,22 @@ func (c *Catalog) spaced(m string) string {
 	return m
 }
 
+// Of is the catalog for the tables of one game: what an edition calls otherwise than its family stands in place of that. The words of
+// arkwright-2014.tile.X are those of arkwright.tile.X there.
+func (c *Catalog) Of(game string) *Catalog {
+	family, _, _ := strings.Cut(game, "-")
+	own := *c
+	own.messages = maps.Clone(c.messages)
+	for key, m := range c.messages {
+		if rest, ok := strings.CutPrefix(key, game+"."); ok {
+			if common := family + "." + rest; c.messages[common] != "" {
+				own.messages[common] = m
+			}
+		}
+	}
+	return &own
+}
+
 // Keys lists the catalog's keys, sorted.
 func (c *Catalog) Keys() []string {
 	keys := make([]string, 0, len(c.messages))

@@ -284,6 +284,26 @@ func TestPlurals(t *testing.T) {
 	}
 }
 
+// The first edition's tiles have other colours than the second's, wherever they are named.
+func TestEditionsHaveTheirOwnNames(t *testing.T) {
+	for language, want := range map[string][2]string{
+		"en": {"Quality, brown", "Quality, light grey"},
+		"fr": {"Qualité (brune)", "Qualité (gris clair)"},
+	} {
+		c, err := text.Load(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const key = "arkwright.tile.quality_brown"
+		if got := [2]string{c.Of("arkwright-2025").Get(key), c.Of("arkwright-2014").Get(key)}; got != want {
+			t.Errorf("%s: %q", language, got)
+		}
+		if c.Get(key) != want[0] {
+			t.Errorf("%s: the catalog itself has changed: %q", language, c.Get(key))
+		}
+	}
+}
+
 func TestUnknownLanguage(t *testing.T) {
 	if _, err := text.Load("tlh"); err == nil || !strings.Contains(err.Error(), `unknown language "tlh"; known: en, fr`) {
 		t.Error(err)

@@ -48,6 +48,7 @@ func (c *playCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	cat = cat.Of(e.Game.Meta().ID)
 	minds, names, err := c.minds(e, j)
 	if err != nil {
 		return err

@@ -70,6 +70,7 @@ func (c *replayCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	cat = cat.Of(j.Game.Meta().ID)
 	at := c.At
 	if at < 0 {
 		at = j.Len()

@@ -36,6 +36,7 @@ func (c *reviewCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	cat = cat.Of(j.Game.Meta().ID)
 	e, err := a.open(j.Game.Meta().ID)
 	if err != nil {
 		return err
