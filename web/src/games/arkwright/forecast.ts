@@ -78,10 +78,11 @@ export interface Standing {
 
 const tone = (n: number) => (n > 0 ? 'gain' : n < 0 ? 'loss' : '')
 
-/** Workers and machines as arithmetic, where the plain one holds: a Foreman or a Workshop makes the bill smaller. */
+/** Workers and machines as arithmetic: with a Workshop one machine is paid for. A Foreman makes the workers cheaper, and is not told. */
 export function billSum(workers: number, wage: number, machines: number, bill: number): string {
-  if (workers * wage + machines !== bill) return ''
-  return `${workers} × ${money(wage)}${machines ? ` + ${money(machines)}` : ''}`
+  const paid = bill - workers * wage
+  if (paid !== machines && !(paid === 1 && machines)) return ''
+  return `${workers} × ${money(wage)}${paid ? ` + ${money(paid)}` : ''}`
 }
 
 /** A number of things at a price each, where it comes to the sum. */

@@ -192,6 +192,8 @@ describe('arithmetic that is shown', () => {
   it('is left out where it does not come to the sum', () => {
     expect(billSum(8, 4, 3, 35)).toBe('8 × £4 + £3')
     expect(billSum(3, 2, 0, 8)).toBe('')
+    expect(billSum(6, 2, 3, 13)).toBe('6 × £2 + £1')
+    expect(billSum(6, 2, 0, 13)).toBe('')
     expect(timesSum(5, 9, 45)).toBe('5 × £9')
     expect(timesSum(5, 9, 44)).toBe('')
   })
