@@ -46,6 +46,12 @@ function ship({ view }: Question, offer: Offer): string {
   return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
 }
 
+/** Whether there is a contract whose crates are in store. */
+function sails({ view, me }: Question): boolean {
+  const p = view.players[me]
+  return p?.contracts.some((n, i) => n > 0 && (p.stock[i] ?? 0) >= n) ?? false
+}
+
 /** What an action tile does; where it lies in several rows, that they are the same. */
 function taken({ view, offers }: Question, offer: Offer, id: string): string {
   const rows = offers.filter((o) => o.kind === offer.kind && idOf(o, 'tile') === id).map((o) => roman(numOf(o, 'row')))
@@ -91,7 +97,7 @@ export function about(q: Question, offer: Offer): string {
       return ship(q, offer)
     case 'play-ships':
     case 'copy-ships':
-      return does(view, 'tile', 'ships')
+      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui('fc.sails.about')].filter(Boolean).join(' ')
     case 'copy':
       return does(view, 'tile', idOf(offer, 'action') ?? '')
     case 'press':
