@@ -89,7 +89,8 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 		}
 		if news >= 0 && heavy >= 0 && heavy != news {
 			if known := h.foreseen(i, seat); known != nil {
-				d.Moves[heavy].Changes = together(d.Moves[heavy].Changes, engine.Diff(then, known))
+				m := &d.Moves[heavy]
+				m.N, m.Changes = ll.N, together(m.Changes, engine.Diff(then, known))
 				then, heavy = known, news
 			}
 		}

@@ -51,23 +51,26 @@ func TestDigestTellsTheEventApart(t *testing.T) {
 			ll := &l.log[l.steps[at].seq-1]
 			for i := range len(l.info.Seats) {
 				seat := engine.Seat(i)
-				news, told, sale := "", false, false
+				news, told, sale := "", false, ""
 				for k, a := range ll.acts {
 					own := ll.facts[k].Seat == seat
 					if a.Sort == engine.News && ll.tab.Tells(ll.facts[k]) != engine.TellPlace && (own || !told) {
 						news, told = a.String(), own
 					} else if own && a.Sort == engine.Phase {
-						sale = true
+						sale = a.String()
 					}
 				}
 				known := l.foreseen(at, seat)
-				if news == "" || !sale || known == nil {
+				if news == "" || sale == "" || known == nil {
 					continue
 				}
 				want := engine.Diff(known, outlook(ll.tab, seat))
 				var dg Digest
 				l.digest(seat, &dg)
 				for _, m := range dg.Moves {
+					if m.Action == sale && dg.To == ll.N && m.N != ll.N {
+						t.Errorf("event %d, seat %d: the sale is shown as it was after event %d", ll.N, i, m.N)
+					}
 					if m.Action != news || len(want) == 0 {
 						continue
 					}
