@@ -11,6 +11,7 @@ const (
 	TellTurn                   // whose turn it is: begins a move, and is left out if it says no more than that
 	TellNews                   // something the game does by itself, with all that follows; the same of several seats is one thing
 	TellCaption                // a part of the game begins
+	TellPlace                  // news that says who has a place, and changes no figure of anybody
 )
 
 // Sort is what an action is.
@@ -89,7 +90,7 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 			now = th.phase
 		case tells == TellCaption:
 			now = begin(Caption)
-		case tells == TellNews:
+		case tells == TellNews || tells == TellPlace:
 			if now.Sort != News || facts[i-1].Kind != f.Kind {
 				now = begin(News)
 			}

@@ -337,7 +337,7 @@ var factSpecs = [factN]engine.Spec{
 	factWeakens:        spec("marketing-weakens", ofProduct, num("marketing")),
 	factContractMoves:  spec("contract-moves", ofProduct, num("crates")),
 	factStored:         spec("stored", ofProduct, num("crates")),
-	factStartPlayer:    spec("start-player").Telling(engine.TellNews),
+	factStartPlayer:    spec("start-player").Telling(engine.TellPlace),
 	factWages:          spec("wages", num("cash")),
 	factEvent:          spec("event", engine.P("event", domEvent)).Telling(engine.TellNews),
 	factShut:           spec("shut", num("line")),

@@ -261,7 +261,7 @@ var factSpecs = [factN]engine.Spec{
 	factValue:       one("value", num("by"), num("value")),
 	factHighest:     one("highest", aGood, num("appeal")),
 	factFades:       one("fades", aGood, num("distribution")),
-	factStart:       one("start-player").Telling(engine.TellNews),
+	factStart:       one("start-player").Telling(engine.TellPlace),
 	factNamed:       one("named", engine.P("other", nil)),
 	factNeutral:     one("neutral", aGood, num("appeal")),
 	factOrder:       one("order", num("place")),

@@ -62,7 +62,7 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 	for i := from; i < to; i++ {
 		ll := &h.log[h.steps[i].seq-1]
 		now := outlook(ll.tab, seat)
-		heavy, most, news := -1, 0, -1
+		heavy, most, news, told := -1, 0, -1, false
 		for k, a := range ll.acts {
 			if a == (engine.Action{}) || a.Sort == engine.Caption || !ll.facts[k].For(seat) {
 				continue
@@ -78,16 +78,19 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 				d.Moves = append(d.Moves, Moved{Action: a.String(), N: ll.N, Changes: []engine.Change{}})
 			}
 			// What an event changes is put down to what tells of the seat, and there to the phase, to what the game did, or to the move.
-			if w := weight(a.Sort, ll.facts[k].Seat == seat); w >= most {
+			place := ll.tab.Tells(ll.facts[k]) == engine.TellPlace
+			mine := ll.facts[k].Seat == seat && !place
+			if w := weight(a.Sort, mine); w >= most {
 				heavy, most = at, w
 			}
-			if a.Sort == engine.News && ll.facts[k].Seat == seat {
-				news = at
+			if a.Sort == engine.News && !place && (mine || !told) {
+				news, told = at, mine
 			}
 		}
 		if news >= 0 && heavy >= 0 && heavy != news {
 			if known := h.foreseen(i, seat); known != nil {
-				d.Moves[heavy].Changes = together(d.Moves[heavy].Changes, engine.Diff(then, known))
+				m := &d.Moves[heavy]
+				m.N, m.Changes = ll.N, together(m.Changes, engine.Diff(then, known))
 				then, heavy = known, news
 			}
 		}

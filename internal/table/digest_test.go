@@ -51,22 +51,26 @@ func TestDigestTellsTheEventApart(t *testing.T) {
 			ll := &l.log[l.steps[at].seq-1]
 			for i := range len(l.info.Seats) {
 				seat := engine.Seat(i)
-				news, sale := "", false
+				news, told, sale := "", false, ""
 				for k, a := range ll.acts {
-					if own := ll.facts[k].Seat == seat; own && a.Sort == engine.News {
-						news = a.String()
+					own := ll.facts[k].Seat == seat
+					if a.Sort == engine.News && ll.tab.Tells(ll.facts[k]) != engine.TellPlace && (own || !told) {
+						news, told = a.String(), own
 					} else if own && a.Sort == engine.Phase {
-						sale = true
+						sale = a.String()
 					}
 				}
 				known := l.foreseen(at, seat)
-				if news == "" || !sale || known == nil {
+				if news == "" || sale == "" || known == nil {
 					continue
 				}
 				want := engine.Diff(known, outlook(ll.tab, seat))
 				var dg Digest
 				l.digest(seat, &dg)
 				for _, m := range dg.Moves {
+					if m.Action == sale && dg.To == ll.N && m.N != ll.N {
+						t.Errorf("event %d, seat %d: the sale is shown as it was after event %d", ll.N, i, m.N)
+					}
 					if m.Action != news || len(want) == 0 {
 						continue
 					}
@@ -80,5 +84,42 @@ func TestDigestTellsTheEventApart(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("no event came with a sale: the test proves nothing")
+	}
+}
+
+// That the seat becomes start player moves none of its figures: what changes in the same event is the doing of something else.
+func TestDigestStartPlayerChangesNothing(t *testing.T) {
+	found := 0
+	for _, seed := range []uint64{20, 28} {
+		l := played(t, "arkwright-2014", 0)
+		r := rand.New(rand.NewPCG(seed, 4))
+		for l.cur.Acting() != 0 {
+			chooser := l.cur.Acting().First()
+			list := l.cur.Choices(chooser)
+			d, err := l.draft(int(chooser), []engine.Choice{list[r.IntN(len(list))]}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := len(l.steps)
+			l.take(d)
+			ll := &l.log[l.steps[at].seq-1]
+			for k, f := range ll.facts {
+				// What else the same news tells may well have changed something.
+				if ll.tab.Tells(f) != engine.TellPlace || k+1 < len(ll.acts) && ll.acts[k+1] == ll.acts[k] {
+					continue
+				}
+				var dg Digest
+				l.digest(f.Seat, &dg)
+				for _, m := range dg.Moves {
+					found += len(m.Changes)
+					if m.Action == ll.acts[k].String() && len(m.Changes) > 0 {
+						t.Errorf("seed %d, event %d: that seat %d begins is told with %v", seed, ll.N, f.Seat, m.Changes)
+					}
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing changed when somebody became start player: the test proves nothing")
 	}
 }

@@ -4,7 +4,7 @@ import { idOf, numOf } from '../../lib/offer'
 import { productOf } from './offers'
 import { roman } from './standing'
 import { kindOf } from './icons'
-import { dev, does, given, gives, ui, type Question } from './words'
+import { dev, does, feeTile, given, gives, ui, type Question } from './words'
 
 /** What is said of offers beside their figures: what tiles, ships and events do, of contracts, of fees. */
 
@@ -46,6 +46,12 @@ function ship({ view }: Question, offer: Offer): string {
   return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
 }
 
+/** Whether there is a contract whose crates are in store. */
+function sails({ view, me }: Question): boolean {
+  const p = view.players[me]
+  return p?.contracts.some((n, i) => n > 0 && (p.stock[i] ?? 0) >= n) ?? false
+}
+
 /** What an action tile does; where it lies in several rows, that they are the same. */
 function taken({ view, offers }: Question, offer: Offer, id: string): string {
   const rows = offers.filter((o) => o.kind === offer.kind && idOf(o, 'tile') === id).map((o) => roman(numOf(o, 'row')))
@@ -57,7 +63,10 @@ function taken({ view, offers }: Question, offer: Offer, id: string): string {
 function placed({ view, me }: Question, offer: Offer, id: string): string {
   const fee = /^slot\((\d+)\)$/.exec(offer.then?.[0] ?? '')?.[1]
   const { steps, max } = view.printed.tiles.find((x) => x.id === id) ?? { steps: [], max: 0 }
-  if (fee === undefined || (!steps.length && !max)) return ''
+  if (fee === undefined) return ''
+  const tile = feeTile({ view, me }, offer)
+  if (tile) return ui('fc.fee.about', { tile: dev(tile) })
+  if (!steps.length && !max) return ''
   const shop = kindOf(id) === 'machines' && view.players[me]?.devs.some((d) => d.id === 'workshop')
   const more = shop ? (view.printed.params.workshop?.machine_budget_bonus ?? 0) : 0
   const n = steps.length ? steps.filter((s) => s <= Number(fee) + more).length : Math.min(Number(fee), max)
@@ -91,7 +100,7 @@ export function about(q: Question, offer: Offer): string {
       return ship(q, offer)
     case 'play-ships':
     case 'copy-ships':
-      return does(view, 'tile', 'ships')
+      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui('fc.sails.about')].filter(Boolean).join(' ')
     case 'copy':
       return does(view, 'tile', idOf(offer, 'action') ?? '')
     case 'press':

@@ -70,18 +70,21 @@ export interface Standing {
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
-  /** The featured good's production, if it is among those foretold. */
+  /** The production that is foretold: of several the featured good's. */
   featured?: Outcome | undefined
+  /** The company's tiles: where the end is not known, a Patron buys a crate that is left over. */
+  devs?: { id: string }[] | undefined
   /** Why the shares would move, where all of it is known. */
   reasons?: { sold: number; appeal: number; most: number } | undefined
 }
 
 const tone = (n: number) => (n > 0 ? 'gain' : n < 0 ? 'loss' : '')
 
-/** Workers and machines as arithmetic, where the plain one holds: a Foreman or a Workshop makes the bill smaller. */
+/** Workers and machines as arithmetic: with a Workshop one machine is paid for. A Foreman makes the workers cheaper, and is not told. */
 export function billSum(workers: number, wage: number, machines: number, bill: number): string {
-  if (workers * wage + machines !== bill) return ''
-  return `${workers} × ${money(wage)}${machines ? ` + ${money(machines)}` : ''}`
+  const paid = bill - workers * wage
+  if (paid !== machines && !(paid === 1 && machines)) return ''
+  return `${workers} × ${money(wage)}${paid ? ` + ${money(paid)}` : ''}`
 }
 
 /** A number of things at a price each, where it comes to the sum. */
@@ -119,7 +122,9 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)
   /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
   const sum = (o: Outcome) => paid(o) + exported(o)
-  const left = (o: Outcome) => end(o)?.cash ?? sum(o)
+  const patron = (o: Outcome) =>
+    o.makes - o.sells > (delivery(o)?.owes ?? 0) && s.devs?.some((d) => d.id === `patron_${o.product}`) ? o.price : 0
+  const left = (o: Outcome) => end(o)?.cash ?? sum(o) + patron(o)
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
   const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
   const forced = (o: Outcome) => sold(o) > 0 || lent(o) > 0

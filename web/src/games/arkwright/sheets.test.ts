@@ -62,6 +62,17 @@ it('takes what is owed for factories from the cash foretold, under its own name'
   expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(36 - 9 + 8 - 4)
 })
 
+it('counts the Patron of a good of a later cycle, where a crate is left over', () => {
+  const o = { product: 'lamps', price: 8, appeal: 3, makes: 4, sells: 3, income: 24, bill: 15, steps: 4, workers: 7, machines: 2 }
+  const at = { cash: 42, owed: 0, space: 14, wage: 2, shares: 9, values: [], loans: 0, devs: [{ id: 'patron_lamps' }] }
+  const cash = (o: Parameters<ReturnType<typeof forecastLines>[number]['of']>[0]) =>
+    forecastLines({ ...at })
+      .find((l) => l.id === 'cash')
+      ?.of(o)
+  expect(cash(o)).toBe(42 + 24 - 15 + 8)
+  expect(cash({ ...o, makes: 3 })).toBe(42 + 24 - 15)
+})
+
 describe('the contract of a production', () => {
   const o = {
     product: 'lamps',
@@ -192,6 +203,8 @@ describe('arithmetic that is shown', () => {
   it('is left out where it does not come to the sum', () => {
     expect(billSum(8, 4, 3, 35)).toBe('8 × £4 + £3')
     expect(billSum(3, 2, 0, 8)).toBe('')
+    expect(billSum(6, 2, 3, 13)).toBe('6 × £2 + £1')
+    expect(billSum(6, 2, 0, 13)).toBe('')
     expect(timesSum(5, 9, 45)).toBe('5 × £9')
     expect(timesSum(5, 9, 44)).toBe('')
   })

@@ -15,6 +15,11 @@ export const good = (id: string): string => t(`arkwright.product.${id}`)
 /** The name of a good at the head of something. */
 export const Good = (id: string): string => cap(good(id))
 export const dev = (id: string): string => t(`arkwright.dev.${id}`)
+/** The tile because of which the fee of a tile that is played is asked for next. */
+export function feeTile({ view, me }: Pick<Question, 'view' | 'me'>, offer: Offer): string | undefined {
+  const quality = kindOf(idOf(offer, 'tile') ?? '') === 'quality'
+  return view.players[me]?.devs.find((d) => d.id === 'accountant' || (quality && d.id === 'engineer'))?.id
+}
 /** An action tile without its grade, which is drawn. */
 export function tile(id: string): string {
   const plain = `arkwright.tile.${kindOf(id)}`
