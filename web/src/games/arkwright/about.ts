@@ -78,7 +78,10 @@ function placed({ view, me }: Question, offer: Offer, id: string): string {
 function order({ view, me, nameOf }: Question, offer: Offer): string {
   const [n, first] = [view.players.length, offer.args[0]?.seat ?? 0]
   const seats = view.players.map((_, i) => (first + i) % n)
-  return ui('fc.start.about', { who: list(seats.map((s) => (s === me ? t('ui.you').toLowerCase() : nameOf(s)))) })
+  const who = list(seats.map((s) => (s === me ? t('ui.you').toLowerCase() : nameOf(s))))
+  // Charisma names the start player too, and whoever has it knows why.
+  const why = view.phase === 'choose-start' ? ui('fc.lowest.about') : ''
+  return [ui('fc.start.about', { who }), why].filter(Boolean).join(' ')
 }
 
 export function about(q: Question, offer: Offer): string {
