@@ -132,6 +132,38 @@ func TestAccountOfIdleRivals(t *testing.T) {
 	}
 }
 
+// An opponent who moves is told before the demand that follows.
+func TestRivalsBeforeDemand(t *testing.T) {
+	moved := 0
+	for k := range 4 {
+		cfg := engine.Config{Seats: 1, Key: engine.KeyFromSeed(fmt.Sprint("told", k))}
+		tab, err := engine.Erase(New(Components())).New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for tab.Acting() != 0 {
+			seat := tab.Acting().First()
+			offers := tab.Offers(seat)
+			facts, err := tab.Choose(seat, offers[moved%len(offers)].Choice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := 1; i < len(facts.List); i++ {
+				kind := tab.Narrate(facts.List[i]).Kind
+				if tab.Narrate(facts.List[i-1]).Kind != "drew" || kind == "rival-share" {
+					continue
+				}
+				if moved++; kind != "rival-moves" && kind != "rival-opens" {
+					t.Errorf("after the draw comes %s", tab.PrintFact(facts.List[i]))
+				}
+			}
+		}
+	}
+	if moved == 0 {
+		t.Error("no opponent moved")
+	}
+}
+
 func count(happened map[string]int, sh *ProductionSheet) {
 	note := func(what string, did bool) {
 		if did {

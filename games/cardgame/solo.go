@@ -82,8 +82,8 @@ func placeRivals(g *Game, s *Position, out *engine.Facts) int16 {
 	}
 	for gd := range Good(goods) {
 		c := s.Allot[gd]
-		s.Rival[c].Marker[gd] = 1 + g.moveMarker(s, gd, 0, g.rs.Rivals.Start[gd], out)
 		out.Add(factRivalOpens, engine.Nobody, ofColour(int(c)), ofGood(gd), int16(g.rs.Rivals.Start[gd]))
+		s.Rival[c].Marker[gd] = 1 + g.moveMarker(s, gd, 0, g.rs.Rivals.Start[gd], out)
 	}
 	s.Allot = [goods]int8{}
 	reveal(out)
@@ -123,13 +123,16 @@ func rivalsTurn(g *Game, s *Position, out *engine.Facts) int16 {
 	out.Add(factDrew, engine.Nobody, ofColour(int(c)))
 	if c != neutral {
 		m := &s.Rival[c].Marker[s.Good]
+		// Who moves is told before what follows from it.
 		if *m > 0 {
-			*m = 1 + g.moveMarker(s, s.Good, *m-1, *m-1+g.rs.Rivals.Steps, out)
-			out.Add(factRivalMoves, engine.Nobody, ofColour(int(c)), ofGood(s.Good), int16(*m)-1)
+			to := min(*m-1+g.rs.Rivals.Steps, maxAppeal)
+			out.Add(factRivalMoves, engine.Nobody, ofColour(int(c)), ofGood(s.Good), int16(to))
+			*m = 1 + g.moveMarker(s, s.Good, *m-1, to, out)
 		} else {
+			to := min(g.rs.Rivals.New[s.Good]+s.Decade, maxAppeal)
+			out.Add(factRivalOpens, engine.Nobody, ofColour(int(c)), ofGood(s.Good), int16(to))
 			g.moreWorkers(s, out)
-			*m = 1 + g.moveMarker(s, s.Good, 0, g.rs.Rivals.New[s.Good]+s.Decade, out)
-			out.Add(factRivalOpens, engine.Nobody, ofColour(int(c)), ofGood(s.Good), int16(*m)-1)
+			*m = 1 + g.moveMarker(s, s.Good, 0, to, out)
 		}
 	}
 	for i := range s.Rival {

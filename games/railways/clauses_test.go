@@ -864,7 +864,7 @@ func (l *lawyer) accounts(tb engine.Table) {
 	equal(l.T, "winner", res.Winner(), winner)
 }
 
-// A period that begins with a cube of somebody's move does not part the move: what else it does is told with it.
+// A period that begins with a cube of somebody's move is told with the move, and does not part it.
 func TestPeriodWithinMove(t *testing.T) {
 	within := 0
 	for n := range 40 {
@@ -886,7 +886,9 @@ func TestPeriodWithinMove(t *testing.T) {
 			for i, f := range facts.List {
 				switch kind := tb.Narrate(f).Kind; {
 				case kind == "period":
-					period = true
+					if period = true; acts[i].Sort != engine.Move {
+						t.Fatalf("game %d: the period is %s", n, acts[i])
+					}
 				case period && o.Kind != "end-turn" && f.Seat == seat && tb.Tells(f) == engine.TellMove:
 					within++
 					if acts[i].Sort != engine.Move {

@@ -189,7 +189,7 @@ func (d *domains) facts() []engine.Spec {
 		factForfeited:       one("forfeited", P("card", d.actions)),
 		factToTop:           one("to-top"),
 		factToBottom:        one("to-bottom"),
-		factPeriod:          one("period", P("period", num)).Telling(engine.TellCaption),
+		factPeriod:          one("period", P("period", num)),
 		factShortage:        one("shortage", P("spare", num)).Telling(engine.TellNews),
 		factSold:            one("sold", P("cubes", num)),
 		factMinted:          one("minted", P("cubes", num)),

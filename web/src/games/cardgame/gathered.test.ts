@@ -83,6 +83,10 @@ describe('the costs that would be', () => {
     expect(billThen(f, { cost: 12, workers: 3, machines: 2, wage: 3, flipped: false })).toBe('£7 + 3 × £3 + £2 − £6')
     expect(billThen(f, { cost: 22, workers: 5, machines: 0, wage: 3, flipped: false })).toBe('£7 + 5 × £3')
   })
+  it('and where a Foreman comes', () => {
+    const then = { cost: 7, workers: 5, machines: 0, wage: 2, flipped: false, foreman: true }
+    expect(billThen({ ...b, fixed: 5, workers: 5, wage: 2 }, then)).toBe('£5 + 5 × £2 − £8')
+  })
   it('and none where the numbers do not make it', () => {
     expect(billThen(b, { cost: 18, workers: 3, machines: 0, wage: 4, flipped: false })).toBe('')
   })

@@ -98,12 +98,13 @@ export function billWords(b: Costs): string {
 /** The costs as they would be, as a sum, where the numbers known here make it; what a factory that is flipped costs follows from the rest. */
 export function billThen(
   b: Costs & { free: number },
-  then: { cost: number; workers: number; machines: number; wage: number; flipped: boolean },
+  then: { cost: number; workers: number; machines: number; wage: number; flipped: boolean; foreman?: boolean },
 ): string {
   const bill = { ...b, workers: then.workers, wage: then.wage, upkeep: Math.max(0, then.machines - b.free) }
   const more = then.cost - billSum(bill)
   const alike = then.workers === b.workers
-  if (then.flipped && (!b.saved || alike)) bill.fixed += more
+  if (then.foreman) bill.saved -= more
+  else if (then.flipped && (!b.saved || alike)) bill.fixed += more
   // A Foreman saves less with fewer workers, and nothing where he leaves.
   else if (!then.flipped && b.saved && (!alike || more === b.saved)) bill.saved -= more
   // A card may free machines that were not there before.
