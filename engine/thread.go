@@ -14,6 +14,9 @@ const (
 	TellPlace                  // news that says who has a place, and changes no figure of anybody
 )
 
+// news tells whether it is something the game does by itself.
+func (t Telling) news() bool { return t == TellNews || t == TellPlace }
+
 // Sort is what an action is.
 type Sort string
 
@@ -90,7 +93,7 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 			now = th.phase
 		case tells == TellCaption:
 			now = begin(Caption)
-		case tells == TellNews || tells == TellPlace:
+		case tells.news():
 			if now.Sort != News || facts[i-1].Kind != f.Kind {
 				now = begin(News)
 			}
