@@ -1,6 +1,7 @@
 package table
 
 import (
+	"iter"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
@@ -25,6 +26,25 @@ func TestDigestCause(t *testing.T) {
 	}
 }
 
+// playedOn plays to the end by chance: each step, and the line of the log that it left.
+func playedOn(t *testing.T, l *live, r *rand.Rand) iter.Seq2[int, *LogLine] {
+	return func(yield func(int, *LogLine) bool) {
+		for l.cur.Acting() != 0 {
+			chooser := l.cur.Acting().First()
+			list := l.cur.Choices(chooser)
+			d, err := l.draft(int(chooser), []engine.Choice{list[r.IntN(len(list))]}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := len(l.steps)
+			l.take(d)
+			if !yield(at, &l.log[l.steps[at].seq-1]) {
+				return
+			}
+		}
+	}
+}
+
 // A sale and the event that comes to light after it in the same breath are told each with its own figures.
 func TestDigestTellsTheEventApart(t *testing.T) {
 	found := 0
@@ -38,17 +58,7 @@ func TestDigestTellsTheEventApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		l.cur = l.first
-		r := rand.New(rand.NewPCG(seed, 3))
-		for l.cur.Acting() != 0 {
-			chooser := l.cur.Acting().First()
-			list := l.cur.Choices(chooser)
-			d, err := l.draft(int(chooser), []engine.Choice{list[r.IntN(len(list))]}, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			at := len(l.steps)
-			l.take(d)
-			ll := &l.log[l.steps[at].seq-1]
+		for at, ll := range playedOn(t, l, rand.New(rand.NewPCG(seed, 3))) {
 			for i := range len(l.info.Seats) {
 				seat := engine.Seat(i)
 				news, told, sale := "", false, ""
@@ -92,17 +102,7 @@ func TestDigestStartPlayerChangesNothing(t *testing.T) {
 	found := 0
 	for _, seed := range []uint64{20, 28} {
 		l := played(t, "arkwright-2014", 0)
-		r := rand.New(rand.NewPCG(seed, 4))
-		for l.cur.Acting() != 0 {
-			chooser := l.cur.Acting().First()
-			list := l.cur.Choices(chooser)
-			d, err := l.draft(int(chooser), []engine.Choice{list[r.IntN(len(list))]}, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			at := len(l.steps)
-			l.take(d)
-			ll := &l.log[l.steps[at].seq-1]
+		for _, ll := range playedOn(t, l, rand.New(rand.NewPCG(seed, 4))) {
 			for k, f := range ll.facts {
 				// What else the same news tells may well have changed something.
 				if ll.tab.Tells(f) != engine.TellPlace || k+1 < len(ll.acts) && ll.acts[k+1] == ll.acts[k] {
