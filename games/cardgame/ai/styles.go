@@ -13,9 +13,10 @@ var Whole = func() Weights {
 	w.Drafts, w.Sweeps = 3, 2
 	w.Spice = 1
 	w.Mend = 1
-	// What the rivals do was counted in 25 games of four seats. What demand hurts them and how much a sale counts that may just
-	// fail were set by matches after that; see docs/strength.md.
-	w.Hires = [decades]float64{0.06, 0.38, 0.06}
+	// What the rivals do was counted in 25 games of four seats. What demand hurts them, how much a sale counts that may just
+	// fail, and that plans of 1780 do well to take rivals for keener than they were counted (0.38) were set by matches after
+	// that; see docs/strength.md.
+	w.Hires = [decades]float64{0.06, 0.65, 0.06}
 	w.Appeal, w.Premium = [decades]float64{6.4, 5.8, 6.8}, [goods]float64{}
 	w.Drift = [decades][goods]float64{{-1.6, -1.3, 0.9, 1.9}, {0.5, 0.5, -0.3, -0.8}, {-0.6, -0.1, -0.2, 0.9}}
 	w.Newcomer = [decades]float64{0.1, 0.85, 0.9}
