@@ -40,7 +40,7 @@ for (const [name, seats, which] of [
     2,
     { ...game, options: { length: 'spinning_mule', east_india_company: 'on', asymmetrical_factories: 'on' } },
   ],
-  ['Arkwright 2014', 3, { game: 'arkwright-2014', options: {} }],
+  ['Arkwright 2014', 2, { game: 'arkwright-2014', options: {} }],
 ] as const) {
   test(`a whole game of ${name} with ${seats} seats by clicking`, async ({ browser }) => {
     test.setTimeout(180_000)
