@@ -46,9 +46,10 @@ function ship({ view }: Question, offer: Offer): string {
   return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
 }
 
-/** Whether there is a contract whose crates are in store. */
+/** Whether there is a contract whose crates are in store, or anything in store where ships need none. */
 function sails({ view, me }: Question): boolean {
   const p = view.players[me]
+  if (!view.printed.trades) return p?.stock.some((n) => n > 0) ?? false
   return p?.contracts.some((n, i) => n > 0 && (p.stock[i] ?? 0) >= n) ?? false
 }
 
@@ -103,7 +104,7 @@ export function about(q: Question, offer: Offer): string {
       return ship(q, offer)
     case 'play-ships':
     case 'copy-ships':
-      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui('fc.sails.about')].filter(Boolean).join(' ')
+      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui(view.printed.trades ? 'fc.sails.about' : 'fc.sails.none')].filter(Boolean).join(' ')
     case 'copy':
       return does(view, 'tile', idOf(offer, 'action') ?? '')
     case 'press':

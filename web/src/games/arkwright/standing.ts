@@ -77,6 +77,7 @@ export interface Crate {
 }
 export function crates(l: Lane): Crate[] {
   const out: Crate[] = []
+  if (!l.open) return out
   for (let j = 1; j <= l.makes && l.appeal - j + 1 >= 1; j++) out.push({ row: l.appeal - j + 1, sold: j <= l.sold, top: j === 1 })
   return out
 }
