@@ -40,6 +40,7 @@ type View struct {
 	Turn     TurnView      `json:"turn"`
 	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
 	Path     []string      `json:"path"`            // the open questions, the running one first, and contracts where an exchange comes to them
+	Most     int           `json:"most"`            // the most crates that a contract may be for
 	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
@@ -328,7 +329,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
 	v.Path, v.Left = s.path(g.rs.Contracts)
-	v.Sheet = g.sheetView(s)
+	v.Sheet, v.Most = g.sheetView(s), int(g.argTrack(g.lastSpace(s)))
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
 	v.Closing = s.Frames.N > 0 && g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
 	for k := range int(s.Seats) {

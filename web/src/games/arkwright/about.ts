@@ -40,6 +40,16 @@ function full({ view, me }: Question): boolean {
   return !p?.ships.length && left >= (p?.capacity[i] ?? 0)
 }
 
+/** How many of the crates that a Production action makes find no place. */
+function spilt({ view, me }: Question, offer: Offer): string {
+  const [p, i] = [view.players[me], view.market.findIndex((m) => m.product === productOf(offer))]
+  const lines = p?.factories[i]?.lines.slice(0, numOf(offer, 'lines')) ?? []
+  // With Extra Shifts one more.
+  const made = lines.reduce((n, l) => n + l.output, offer.args.length > 2 ? 1 : 0)
+  const room = Math.max(0, (p?.capacity[i] ?? 0) - (p?.stock[i] ?? 0))
+  return made > room ? ui('fc.spilt.about', { n: room, of: made }) : ''
+}
+
 /** What a ship carries, and whom it employs. */
 function ship({ view }: Question, offer: Offer): string {
   const s = view.printed.ships.find((x) => x.id === idOf(offer, 'ship'))
@@ -111,6 +121,8 @@ export function about(q: Question, offer: Offer): string {
       return `${ui('fc.press.about')} ${does(view, 'dev', 'press_attache')}`
     case 'start-player':
       return order(q, offer)
+    case 'run':
+      return spilt(q, offer)
     case 'limit':
       return ui('fc.limit.about')
     case 'contract':
