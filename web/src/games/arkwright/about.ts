@@ -95,7 +95,16 @@ function order({ view, me, nameOf }: Question, offer: Offer): string {
   return [ui('fc.start.about', { who }), why].filter(Boolean).join(' ')
 }
 
-export function about(q: Question, offer: Offer): string {
+/** What the reader pays for the first mills once the last tile is taken, where they are paid then. */
+function mills({ view, me }: Question, { preview, cost }: Offer): string {
+  const cash = view.cycle ? undefined : preview.find((c) => c.gauge === 'cash' && c.seat === me)
+  const sum = cash ? cash.from - cash.to - cost : 0
+  return sum > 0 ? ui('fc.mills.about', { sum: money(sum) }) : ''
+}
+
+export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer)].filter(Boolean).join(' ')
+
+function told(q: Question, offer: Offer): string {
   const { view } = q
   const id = idOf(offer, 'tile') ?? ''
   switch (offer.kind) {
