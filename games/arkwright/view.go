@@ -39,8 +39,8 @@ type View struct {
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
-	Path     []string      `json:"path"`            // the open questions, the running one first, and contracts where an exchange comes to them
-	Most     int           `json:"most"`            // the most crates that a contract may be for
+	Path     []string      `json:"path"`            // the open questions, the running one first, and what an exchange still comes to
+	Track    []int         `json:"track"`           // the crates that a contract may be for
 	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
@@ -75,7 +75,6 @@ type SaleView struct {
 type PrintedView struct {
 	Trades    bool         `json:"trades"` // ships carry goods against contracts
 	Shares    []int        `json:"shares"` // share values from space 1
-	Contracts []int        `json:"contracts"`
 	Column    int          `json:"column"` // crates in a column of the warehouse
 	Rows      []int        `json:"rows"`
 	Marketing []int        `json:"marketing"`
@@ -329,7 +328,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
 	v.Path, v.Left = s.path(g.rs.Contracts)
-	v.Sheet, v.Most = g.sheetView(s), int(g.argTrack(g.lastSpace(s)))
+	v.Sheet, v.Track = g.sheetView(s), doc.Wide(g.rs.Track[1:g.lastSpace(s)+1])
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
 	v.Closing = s.Frames.N > 0 && g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
 	for k := range int(s.Seats) {
@@ -561,7 +560,7 @@ func (g *Game) print() {
 // printed is what is printed, but for the strips, of which there are more with asymmetrical factories.
 func (r *Ruleset) printed() PrintedView {
 	v := PrintedView{
-		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
+		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]),
 		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
 		Ships: []ShipView{},
 	}

@@ -326,3 +326,14 @@ func TestWayOfTheExchange(t *testing.T) {
 		"play(stock_exchange)", "slot(2)")
 	equal(t, "way", strings.Join(g.View(s, 0).(arkwright.View).Path, " "), "sell-crates trade contracts special end")
 }
+
+// Two players have fewer spaces for contracts: 2 and 4 in 2014, up to 6 in 2025 (A14-4.2.4, A25-3.7.5).
+func TestSpacesForContracts(t *testing.T) {
+	for want, tab := range map[string]engine.Table{
+		"[2 4]":        enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2014())), 2, `{}`),
+		"[2 4 6]":      enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2025())), 2, `{}`),
+		"[2 4 6 8 10]": enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2025())), 3, `{}`),
+	} {
+		equal(t, "spaces", fmt.Sprint(tab.View(0).(arkwright.View).Track), want)
+	}
+}

@@ -123,7 +123,9 @@ function told(q: Question, offer: Offer): string {
       return ship(q, offer)
     case 'play-ships':
     case 'copy-ships':
-      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui(view.printed.trades ? 'fc.sails.about' : 'fc.sails.none')].filter(Boolean).join(' ')
+      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui(view.printed.trades ? 'fc.sails.about' : 'fc.sails.none')]
+        .filter(Boolean)
+        .join(' ')
     case 'copy':
       return does(view, 'tile', idOf(offer, 'action') ?? '')
     case 'press':
