@@ -1,6 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { list, money, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
+import { Preview } from '../../lib/preview'
 import { productOf } from './offers'
 import { roman } from './standing'
 import { kindOf } from './icons'
@@ -96,9 +97,9 @@ function order({ view, me, nameOf }: Question, offer: Offer): string {
 }
 
 /** What the reader pays for the first mills once the last tile is taken, where they are paid then. */
-function mills({ view, me }: Question, { preview, cost }: Offer): string {
-  const cash = view.cycle ? undefined : preview.find((c) => c.gauge === 'cash' && c.seat === me)
-  const sum = cash ? cash.from - cash.to - cost : 0
+function mills({ view, me }: Question, offer: Offer): string {
+  const cash = view.cycle ? undefined : new Preview(offer).get('cash', me)
+  const sum = cash ? cash.from - cash.to - offer.cost : 0
   return sum > 0 ? ui('fc.mills.about', { sum: money(sum) }) : ''
 }
 
