@@ -303,8 +303,8 @@ func TestShipWords(t *testing.T) {
 // A new factory's price is told, also the lowest there is; until it is set the forecast does not reckon with it (A25-7.1.10).
 func TestNewFactoryIsPriced(t *testing.T) {
 	g := theGame()
-	s := moment(t, g, three, `{"state": {"blue": {"cash": 20}, "red": {"cash": 20, "factories": {"food": {"level": 1, "price": 7, "lines": 2}}}},
-		"turn": {"seat": "blue"}, "labour": {"front": 8}}`, "play(factories)", "slot(2)")
+	s := moment(t, g, three, `{"turn": {"seat": "blue"}, "labour": {"front": 8}, "state": {"blue": {"cash": 20},
+		"red": {"cash": 20, "factories": {"food": {"level": 1, "price": 7, "lines": 2}}}}}`, "play(factories)", "slot(2)")
 	sold := func(s *arkwright.Position) int { return g.Forecast(s, arkwright.Food).Seats[1].Sold }
 	before := sold(s)
 	if err := engine.Apply(g, s, 0, parsed(t, g, s, "construct(food,1)"), nil); err != nil {
