@@ -193,7 +193,7 @@ func TestStrips(t *testing.T) {
 // A25-16.1.1: who chooses a factory sees what those of all strategies cost and make.
 func TestStripsAreShown(t *testing.T) {
 	plain := variant(t, 3, "setup=predefined", "strips")
-	equal(t, "strips without the module", len(theGame().View(&plain, 0).(arkwright.View).Printed.Strips), 0)
+	equal(t, "strips without the module", len(theGame().View(&plain, 0).(arkwright.View).Printed.Strips), 4)
 	s := variant(t, 3, "asymmetrical_factories setup=predefined", "strips")
 	var got []string
 	for _, st := range theGame().View(&s, 0).(arkwright.View).Printed.Strips {

@@ -19,7 +19,7 @@ type DecadeSheet struct {
 	// Wage is what every member of crews and warehouses was paid, Staff by seat how many and how much.
 	Wage  int         `json:"wage"`
 	Staff []StaffPaid `json:"staff"`
-	// Namer is the seat that names the start player; null before it is known. Start is the one that was named.
+	// Namer is the seat that names the start player, or has named it; null before it is known. Start is the one that was named.
 	Namer *int `json:"namer"`
 	Start *int `json:"start"`
 	// Cards are the events turned up, in their order.
@@ -147,7 +147,7 @@ func (g *Game) Announce(moves []engine.Deed[Position], now *Position) any {
 			case factWages:
 				sh.Staff[f.Seat] = StaffPaid{int(f.Arg[0]) / max(1, sh.Wage), int(f.Arg[0])}
 			case factStartPlayer:
-				sh.Start = ptr(int(f.Seat))
+				sh.Start, sh.Namer = ptr(int(f.Seat)), ptr(int(m.Seat))
 			}
 		}
 	}
@@ -488,6 +488,9 @@ func (c *cardOf) opium() {
 	at := &c.t.at
 	c.row("portfolio", func(seat engine.Seat, _ *Player) CardCell { return c.worth("sum", 0, at, seat) })
 	for i := range at.Player[0].Ship {
+		if i > 0 && !slices.ContainsFunc(at.Player[:at.Seats], func(p Player) bool { return p.Ship[i] != 0 }) { //nolint:gocritic // few and short
+			continue
+		}
 		c.row("ship", func(seat engine.Seat, p *Player) CardCell {
 			size := p.Ship[i]
 			if size == 0 {

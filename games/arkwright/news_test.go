@@ -127,7 +127,6 @@ importer: change 3>1, change 1>0, change 0>0, change 2>0,
 		{"opium_war", `opium_war 1770 instant [1] [none now]
 portfolio: sum 240, sum 238,
 ship: none, pounds 14,
-ship: none, none,
 `},
 		// Four workers leave, one of each column; five come back, and food has two spaces less.
 		{"worlds_fair", `worlds_fair 1770 instant [] [none none]
@@ -191,8 +190,8 @@ after: sum 228, sum 221,
 		t.Errorf("got %s", got)
 	}
 	sh = at(append(start, "start-player(blue)")...)
-	if sh.At != 4 || sh.Start == nil || *sh.Start != 0 {
-		t.Errorf("in the next decade: step %d, start %v", sh.At, sh.Start)
+	if sh.At != 4 || sh.Start == nil || *sh.Start != 0 || sh.Namer == nil || *sh.Namer != 1 {
+		t.Errorf("in the next decade: step %d, start %v, named by %v", sh.At, sh.Start, sh.Namer)
 	}
 }
 

@@ -14,8 +14,10 @@ var askPrice = question{
 	Answers: answers{{Kind: KindPrice}},
 	List:    listPrices,
 	Do: func(a asked, c engine.Choice, out *engine.Facts) {
-		pop(a.s)
-		a.g.setPrice(a.s, a.seat, c, out)
+		pr := Product(pop(a.s).A)
+		f := &a.p().Factory[pr]
+		f.Price = uint8(c.Arg[1])
+		a.g.tellPrice(a.seat, pr, f, out) // also the lowest, at which it stood before
 	},
 	Why: whyNotPrice,
 }

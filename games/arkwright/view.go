@@ -39,7 +39,8 @@ type View struct {
 	East     *EastView     `json:"east,omitempty"` // the East India Company, if it is in play
 	Turn     TurnView      `json:"turn"`
 	Sheet    *SheetView    `json:"sheet,omitempty"` // the prices to set, while they are asked for
-	Path     []string      `json:"path"`            // the open questions, the running one first, and contracts where an exchange comes to them
+	Path     []string      `json:"path"`            // the open questions, the running one first, and what an exchange still comes to
+	Track    []int         `json:"track"`           // the crates that a contract may be for
 	Left     int           `json:"left"`            // what the running question still has to give: machines, boosts, pounds, crates
 	Sale     SaleView      `json:"sale"`
 	Printed  PrintedView   `json:"printed"`
@@ -74,7 +75,6 @@ type SaleView struct {
 type PrintedView struct {
 	Trades    bool         `json:"trades"` // ships carry goods against contracts
 	Shares    []int        `json:"shares"` // share values from space 1
-	Contracts []int        `json:"contracts"`
 	Column    int          `json:"column"` // crates in a column of the warehouse
 	Rows      []int        `json:"rows"`
 	Marketing []int        `json:"marketing"`
@@ -83,8 +83,8 @@ type PrintedView struct {
 	Decades   []DecadeView `json:"decades"`
 	// Params are the numbers of development tiles and events, by their ids, for the words that tell what they do.
 	Params components.Params `json:"params"`
-	// Strips are the factories one may choose from with asymmetrical factories.
-	Strips []StripView `json:"strips,omitempty"`
+	// Strips are the factories there are, of all strategies with asymmetrical factories.
+	Strips []StripView `json:"strips"`
 	// Text is all of it as it is written: it stays the same, and is part of every view.
 	Text []byte `json:"-"`
 }
@@ -328,7 +328,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		v.Step, v.Active = stepNames().Name(int(s.Frames.Top().Step)), int(s.Frames.Top().Seat)
 	}
 	v.Path, v.Left = s.path(g.rs.Contracts)
-	v.Sheet = g.sheetView(s)
+	v.Sheet, v.Track = g.sheetView(s), doc.Wide(g.rs.Track[1:g.lastSpace(s)+1])
 	v.Waits, v.Now = s.waits(), eventID(s.Now)
 	v.Closing = s.Frames.N > 0 && g.Announcing(s) && decadeStep[s.Frames.Stack[0].A] != ""
 	for k := range int(s.Seats) {
@@ -447,13 +447,17 @@ func (g *Game) eastView(s *Position) *EastView {
 	return v
 }
 
-// path is the open questions, the running one first, and what that one still has to give.
+// path is the open questions, the running one first, with those that it comes to, and what that one still has to give.
 func (s *Position) path(contracts bool) (path []string, left int) {
 	path = []string{}
 	for i := int(s.Frames.N) - 1; i > 0; i-- {
 		step := s.Frames.Stack[i].Step
 		path = append(path, stepNames().Name(int(step)))
-		if contracts && step >= StepSellCrates && step < StepContracts { // one frame walks through the Stock Exchange
+		// One frame walks through the Stock Exchange.
+		if step >= StepSellCrates && step < StepTrade {
+			path = append(path, stepNames().Name(int(StepTrade)))
+		}
+		if contracts && step >= StepSellCrates && step < StepContracts {
 			path = append(path, stepNames().Name(int(StepContracts)))
 		}
 	}
@@ -543,9 +547,7 @@ func (s *Position) saleView() SaleView {
 func (g *Game) print() {
 	v := g.rs.printed()
 	for i := range g.printed {
-		if i == 1 {
-			v.Strips = g.rs.strips()
-		}
+		v.Strips = g.rs.strips([]Strategy{1, strategies}[i])
 		text, err := json.Marshal(v)
 		if err != nil {
 			panic("arkwright: " + err.Error()) // numbers and names
@@ -555,10 +557,10 @@ func (g *Game) print() {
 	}
 }
 
-// printed is what is printed, but for the strips of asymmetrical factories.
+// printed is what is printed, but for the strips, of which there are more with asymmetrical factories.
 func (r *Ruleset) printed() PrintedView {
 	v := PrintedView{
-		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]), Contracts: doc.Wide(r.Track[1:]),
+		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]),
 		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
 		Ships: []ShipView{},
 	}
@@ -580,8 +582,8 @@ func (r *Ruleset) printed() PrintedView {
 }
 
 // strips are the factories of all strategies, level by level (A25-16.1.1).
-func (r *Ruleset) strips() (out []StripView) {
-	for st := range Strategy(strategies) {
+func (r *Ruleset) strips(n Strategy) (out []StripView) {
+	for st := range n {
 		for lv := uint8(1); lv <= r.TopLevel[st]; lv++ {
 			v := StripView{Strategy: strategyIDs[st], Level: int(lv), Output: doc.Wide(r.Output[st][lv][:])}
 			for pr := range Product(products) {
@@ -696,8 +698,21 @@ func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	return Forecast{Importer: importer, Seats: append([]Fate{}, fates[:s.Seats]...)}
 }
 
+// unpriced is the seat that is asked for the first price of its factory for a product.
+func (s *Position) unpriced(pr Product) engine.Seat {
+	if s.Frames.N > 0 && s.Frames.Top().Step == StepPrice && s.Frames.Top().A == int16(pr) {
+		return s.Frames.Top().Seat
+	}
+	return engine.Nobody
+}
+
 // foresee works a Forecast out without allocating and tells what the importer would sell.
 func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
+	if seat := s.unpriced(pr); seat != engine.Nobody { // what it will take from the others is not known before
+		then := *s
+		then.Player[seat].Factory[pr] = Factory{}
+		s = &then
+	}
 	var supply [4]int
 	for i := range int(s.Seats) {
 		if f := &s.Player[i].Factory[pr]; f.open() {

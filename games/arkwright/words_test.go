@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"cromford/engine"
@@ -296,5 +297,43 @@ func TestShipWords(t *testing.T) {
 	}
 	if got := en.Say(g.Grammar(s).Label(parsed(t, g, s, "take-ship(ship_2)")), nil); got != "Take a ship of 3" {
 		t.Errorf("it is offered as %q", got)
+	}
+}
+
+// A new factory's price is told, also the lowest there is; until it is set the forecast does not reckon with it (A25-7.1.10).
+func TestNewFactoryIsPriced(t *testing.T) {
+	g := theGame()
+	s := moment(t, g, three, `{"turn": {"seat": "blue"}, "labour": {"front": 8}, "state": {"blue": {"cash": 20},
+		"red": {"cash": 20, "factories": {"food": {"level": 1, "price": 7, "lines": 2}}}}}`, "play(factories)", "slot(2)")
+	sold := func(s *arkwright.Position) int { return g.Forecast(s, arkwright.Food).Seats[1].Sold }
+	before := sold(s)
+	if err := engine.Apply(g, s, 0, parsed(t, g, s, "construct(food,1)"), nil); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "what the other sells before it has a price", sold(s), before)
+	var facts engine.Facts
+	if err := engine.Apply(g, s, 0, parsed(t, g, s, "price(food,2)"), &facts); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "facts", len(facts.List), 1)
+	equal(t, "what it is told of", facts.List[0].Arg, [4]int16{1, 2, 6})
+}
+
+// The way of a Stock Exchange has all that it comes to: crates, shares, contracts (A25-7.6.1).
+func TestWayOfTheExchange(t *testing.T) {
+	g := theGame()
+	s := moment(t, g, three, `{"state": {"blue": {"cash": 20, "stock": {"food": 2}, "columns": ["food"]}}, "turn": {"seat": "blue"}}`,
+		"play(stock_exchange)", "slot(2)")
+	equal(t, "way", strings.Join(g.View(s, 0).(arkwright.View).Path, " "), "sell-crates trade contracts special end")
+}
+
+// Two players have fewer spaces for contracts: 2 and 4 in 2014, up to 6 in 2025 (A14-4.2.4, A25-3.7.5).
+func TestSpacesForContracts(t *testing.T) {
+	for want, tab := range map[string]engine.Table{
+		"[2 4]":        enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2014())), 2, `{}`),
+		"[2 4 6]":      enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2025())), 2, `{}`),
+		"[2 4 6 8 10]": enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2025())), 3, `{}`),
+	} {
+		equal(t, "spaces", fmt.Sprint(tab.View(0).(arkwright.View).Track), want)
 	}
 }

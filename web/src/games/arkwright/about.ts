@@ -1,6 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { list, money, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
+import { Preview } from '../../lib/preview'
 import { productOf } from './offers'
 import { roman } from './standing'
 import { kindOf } from './icons'
@@ -40,15 +41,26 @@ function full({ view, me }: Question): boolean {
   return !p?.ships.length && left >= (p?.capacity[i] ?? 0)
 }
 
+/** How many of the crates that a Production action makes find no place. */
+function spilt({ view, me }: Question, offer: Offer): string {
+  const [p, i] = [view.players[me], view.market.findIndex((m) => m.product === productOf(offer))]
+  const lines = p?.factories[i]?.lines.slice(0, numOf(offer, 'lines')) ?? []
+  // With Extra Shifts one more.
+  const made = lines.reduce((n, l) => n + l.output, offer.args.length > 2 ? 1 : 0)
+  const room = Math.max(0, (p?.capacity[i] ?? 0) - (p?.stock[i] ?? 0))
+  return made > room ? ui('fc.spilt.about', { n: room, of: made }) : ''
+}
+
 /** What a ship carries, and whom it employs. */
 function ship({ view }: Question, offer: Offer): string {
   const s = view.printed.ships.find((x) => x.id === idOf(offer, 'ship'))
   return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
 }
 
-/** Whether there is a contract whose crates are in store. */
+/** Whether there is a contract whose crates are in store, or anything in store where ships need none. */
 function sails({ view, me }: Question): boolean {
   const p = view.players[me]
+  if (!view.printed.trades) return p?.stock.some((n) => n > 0) ?? false
   return p?.contracts.some((n, i) => n > 0 && (p.stock[i] ?? 0) >= n) ?? false
 }
 
@@ -84,7 +96,16 @@ function order({ view, me, nameOf }: Question, offer: Offer): string {
   return [ui('fc.start.about', { who }), why].filter(Boolean).join(' ')
 }
 
-export function about(q: Question, offer: Offer): string {
+/** What the reader pays for the first mills once the last tile is taken, where they are paid then. */
+function mills({ view, me }: Question, offer: Offer): string {
+  const cash = view.cycle ? undefined : new Preview(offer).get('cash', me)
+  const sum = cash ? cash.from - cash.to - offer.cost : 0
+  return sum > 0 ? ui('fc.mills.about', { sum: money(sum) }) : ''
+}
+
+export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer)].filter(Boolean).join(' ')
+
+function told(q: Question, offer: Offer): string {
   const { view } = q
   const id = idOf(offer, 'tile') ?? ''
   switch (offer.kind) {
@@ -103,13 +124,17 @@ export function about(q: Question, offer: Offer): string {
       return ship(q, offer)
     case 'play-ships':
     case 'copy-ships':
-      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui('fc.sails.about')].filter(Boolean).join(' ')
+      return [does(view, 'tile', 'ships'), sails(q) ? '' : ui(view.printed.trades ? 'fc.sails.about' : 'fc.sails.none')]
+        .filter(Boolean)
+        .join(' ')
     case 'copy':
       return does(view, 'tile', idOf(offer, 'action') ?? '')
     case 'press':
       return `${ui('fc.press.about')} ${does(view, 'dev', 'press_attache')}`
     case 'start-player':
       return order(q, offer)
+    case 'run':
+      return spilt(q, offer)
     case 'limit':
       return ui('fc.limit.about')
     case 'contract':

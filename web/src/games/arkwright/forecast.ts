@@ -80,11 +80,12 @@ export interface Standing {
 
 const tone = (n: number) => (n > 0 ? 'gain' : n < 0 ? 'loss' : '')
 
-/** Workers and machines as arithmetic: with a Workshop one machine is paid for. A Foreman makes the workers cheaper, and is not told. */
+/** Workers and machines as arithmetic: with a Workshop one machine is paid for, and what a Foreman saves is taken off. */
 export function billSum(workers: number, wage: number, machines: number, bill: number): string {
-  const paid = bill - workers * wage
-  if (paid !== machines && !(paid === 1 && machines)) return ''
-  return `${workers} × ${money(wage)}${paid ? ` + ${money(paid)}` : ''}`
+  const cogs = bill - workers * wage === 1 ? Math.min(1, machines) : machines
+  const saved = workers * wage + cogs - bill
+  if (saved < 0) return ''
+  return `${workers} × ${money(wage)}${cogs ? ` + ${money(cogs)}` : ''}${saved ? ` − ${money(saved)}` : ''}`
 }
 
 /** A number of things at a price each, where it comes to the sum. */

@@ -93,11 +93,13 @@ export const strategies = ['regular', 'mass', 'luxury'] as const
 
 export const strategyOf = (o: Offer): string => /-(mass|luxury)$/.exec(o.kind)?.[1] ?? 'regular'
 
+/** What each line of a factory makes; a level has as many lines as make something. */
+export const madeBy = (output: number[]): string => output.slice(0, output.findLastIndex((n) => n > 0) + 1).join('·')
+
 /** What a factory costs before any discount. */
 export function costOf(view: View, product: string, strategy: string, level: number): number {
   const i = view.market.findIndex((m) => m.product === product)
-  const strip = view.printed.strips?.find((x) => x.kind === strategy && x.level === level)
-  return strip?.costs[i] ?? view.market[i]?.costs[level - 1] ?? 0
+  return view.printed.strips.find((x) => x.kind === strategy && x.level === level)?.costs[i] ?? 0
 }
 
 /** The factories that may be built, a row for each good and level. */

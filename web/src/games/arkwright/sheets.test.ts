@@ -205,6 +205,8 @@ describe('arithmetic that is shown', () => {
     expect(billSum(3, 2, 0, 8)).toBe('')
     expect(billSum(6, 2, 3, 13)).toBe('6 × £2 + £1')
     expect(billSum(6, 2, 0, 13)).toBe('')
+    expect(billSum(6, 2, 0, 8)).toBe('6 × £2 − £4')
+    expect(billSum(3, 4, 2, 8)).toBe('3 × £4 + £2 − £6')
     expect(timesSum(5, 9, 45)).toBe('5 × £9')
     expect(timesSum(5, 9, 44)).toBe('')
   })

@@ -77,7 +77,8 @@ export interface Crate {
 }
 export function crates(l: Lane): Crate[] {
   const out: Crate[] = []
-  for (let j = 1; j <= l.makes && l.appeal - j + 1 >= 1; j++) out.push({ row: l.appeal - j + 1, sold: j <= l.sold, top: j === 1 })
+  for (let j = 1; l.open && j <= l.makes && l.appeal - j + 1 >= 1; j++)
+    out.push({ row: l.appeal - j + 1, sold: j <= l.sold, top: j === 1 })
   return out
 }
 

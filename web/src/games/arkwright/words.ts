@@ -52,9 +52,10 @@ export function given(id: string, steps: boolean, n: number): string {
 /** What a tile or an event does, in this edition. */
 export function does(view: View, kind: 'dev' | 'event' | 'tile', id: string): string {
   const name = `${kind}.${kind === 'tile' ? kindOf(id) : id}.does`
-  const own = `${view.edition}.${name}`
-  const key = has(own) ? own : `arkwright.${name}`
-  return has(key) ? t(key, view.printed.params[id]) : ''
+  const plain = `arkwright.${name}`
+  // In the short game ships need no contract, and are readied.
+  const key = [`${view.edition}.${name}`, view.printed.trades ? plain : `${plain}.short`, plain].find(has)
+  return key ? t(key, view.printed.params[id]) : ''
 }
 
 /** The places of warehouse staff in words. */
