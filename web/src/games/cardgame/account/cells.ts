@@ -30,8 +30,13 @@ export function cell(c: Column, step: string, flow: number): Cell {
       return c.extra ? plain(c.made + c.extra, String(c.made), ui('account.shift', { n: c.extra })) : plain(c.made)
     case 'limit':
       return limit(c)
-    case 'sold':
-      return c.sold ? gain(flow, `${c.sold.goods} × ${money(c.sold.price)}`) : none
+    case 'sold': {
+      if (!c.sold) return none
+      const small = [`${c.sold.goods} × ${money(c.sold.price)}`]
+      const stored = c.sold.goods - c.made - c.extra
+      if (stored > 0) small.push(ui('account.stored', { n: stored }))
+      return gain(flow, ...small)
+    }
     case 'ship': {
       if (!c.shipped) return none
       const small = [`${c.shipped.goods} × ${money(c.shipped.price)}${c.contract ? ` + ${money(c.contract)}` : ''}`]
