@@ -255,16 +255,20 @@ func (t *table[S]) Foresee(seat Seat, chain []Choice) (*Foresight, error) {
 		return nil, fmt.Errorf("seat %d is not at this table", seat)
 	}
 	tried := t.s
+	var warned []Text
 	for _, c := range chain {
 		var facts Facts
+		before := tried
 		if err := Apply(t.m, &tried, seat, c, &facts); err != nil {
 			return nil, err
 		}
+		warned = append(warned, t.m.Describe(&before, seat, c).Warnings...)
 		if facts.Opaque || facts.Revealed { // whether what follows may be chosen would tell what came to light
-			return &Foresight{Opaque: true}, nil
+			return &Foresight{Opaque: true, Warnings: warned}, nil
 		}
 	}
 	out, _ := foresee(t.m, &t.s, seat, chain, t.m.Gauges(&t.s, nil), nil)
+	out.Warnings = append(warned, out.Warnings...)
 	if list := t.m.Choices(&tried, seat, nil); len(list) > 0 && !out.Opaque {
 		out.Next = t.m.Describe(&tried, seat, list[0]).Group
 	}

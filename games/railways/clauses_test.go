@@ -923,6 +923,10 @@ func TestLastCardWarns(t *testing.T) {
 			if slices.ContainsFunc(o.Warnings, func(w engine.Text) bool { return w.Kind == "last-card" }) {
 				warned++
 				due[seat] = true
+				// So is whoever sends it with more after it.
+				if f, err := tb.Foresee(seat, []engine.Choice{o.Choice}); err != nil || len(f.Warnings) != len(o.Warnings) {
+					t.Fatalf("%s warns with %d of %d: %v", o.Text, len(f.Warnings), len(o.Warnings), err)
+				}
 			}
 			facts, err := tb.Choose(seat, o.Choice)
 			if err != nil {

@@ -241,8 +241,8 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	}
 	all, inPlay := engine.Nobody, g.comp.deck(int(s.Board), s.Covered)
 	l.Add("period", all, int(s.Period()))
-	l.Quiet("price", all, int(g.price(s.Period())))
-	l.Quiet("need", all, g.comp.k.threshold[s.Period()-1])
+	l.Add("price", all, int(g.price(s.Period())))
+	l.Add("need", all, g.comp.k.threshold[s.Period()-1])
 	l.Add("round", all, int(s.Round))
 	l.Add("track/period_2", all, int(s.Track[0]))
 	l.Add("track/period_3", all, int(s.Track[1]))

@@ -165,10 +165,19 @@ func (m *memory) Tables(_ context.Context, guest string, _ Scope) (out []*Info, 
 
 func (m *memory) OpenTables(context.Context, string, Filter) ([]*Info, error) { return nil, nil }
 
-func (m *memory) NameTaken(context.Context, string, string, bool) (bool, error) { return false, nil }
-func (m *memory) Nameless(context.Context) ([]string, error)                    { return nil, nil }
-func (m *memory) Hide(context.Context, string, string, bool) error              { return nil }
-func (m *memory) Beat(context.Context, string) error                            { return nil }
+func (m *memory) NameTaken(_ context.Context, guest, name string, _ bool) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, in := range m.tables {
+		if in.Host == guest && in.Name == name {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+func (m *memory) Nameless(context.Context) ([]string, error)       { return nil, nil }
+func (m *memory) Hide(context.Context, string, string, bool) error { return nil }
+func (m *memory) Beat(context.Context, string) error               { return nil }
 
 func (m *memory) Ring(id string) {
 	m.mu.Lock()

@@ -73,8 +73,11 @@ func numbered(wish string, taken func(name string) (bool, error)) (string, error
 }
 
 // name gives a table that is about to be stored a name of its own: one that its host wants is the only one among the host's,
-// and one that is drawn is not in use in the whole house.
+// and one that is drawn is not in use in the whole house. A puzzle is called by its number, however often it is opened.
 func (s *Service) name(ctx context.Context, in *Info) (err error) {
+	if in.practised() && in.Name != "" {
+		return nil
+	}
 	others := in.Name == ""
 	in.Name, err = freeName(in.Name, func(name string) (bool, error) { return s.store.NameTaken(ctx, in.Host, name, others) })
 	return err

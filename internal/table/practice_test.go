@@ -29,6 +29,14 @@ func TestPractice(t *testing.T) {
 			t.Error("it counts for something")
 		}
 	})
+	// Opened again it is called as before: "Puzzle 8" would be another one.
+	again, err := h.Practise(t.Context(), ada, p)
+	h.must(err)
+	h.with(again, func(l *live) {
+		if l.info.Name != p.Name {
+			t.Errorf("%q is called %q", p.Name, l.info.Name)
+		}
+	})
 	p.Game = "chess"
 	h.refused(second(h.Practise(t.Context(), ada, p)), Invalid)
 }

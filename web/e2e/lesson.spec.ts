@@ -104,6 +104,11 @@ for (const [width, height] of [
         now = earlier
       }
       const next = page.locator('.lcard .lf .btn:not(.quiet)')
+      // What is to be touched on the map is lit there, and not in the list.
+      if ((await page.locator('.lcard .do').allInnerTexts()).some((x) => x.includes('on the map'))) {
+        const { x, y } = await lit(page)
+        expect(await page.evaluate(([x, y]) => !!document.elementFromPoint(x, y)?.closest('svg.map'), [x, y] as const)).toBe(true)
+      }
       if (await next.count()) await next.click()
       else await obey(page, now)
       now = await asked(page, now)

@@ -63,8 +63,12 @@ export function controlFor({ offer, wanted, ahead, draft, lit, more, offers }: A
   const first = next === offer.choice
   const parts = [...(first ? [...offer.targets, ...(more?.(offer) ?? [])] : []), `${kind}:${args.replace(',', '/')}`]
   const listed = visible(first ? `${listOf(keyOf(offer))}, ${listOf(next)}` : listOf(next))
-  // A part that stands for several offers is not touched with certainty; its row is.
-  const many = (x: string) => offers.filter((o) => o.targets.includes(x) || more?.(o).includes(x)).length > 1
+  // A part that stands for several offers is not touched with certainty; its row is. Those of fewest parts stand for it.
+  const many = (x: string) => {
+    const of = offers.filter((o) => o.targets.includes(x) || more?.(o).includes(x))
+    const least = Math.min(...of.map((o) => o.targets.length))
+    return of.length > 1 && of.some((o) => o !== offer && o.targets.length <= least)
+  }
   const product = args.split(',')[0] ?? ''
   const there = [
     ...(listed && (!first || parts.some(many)) ? [listed] : []),

@@ -32,9 +32,8 @@ export function change(o: Offer, me: number, column: (typeof columns)[number]): 
   return new Preview(o).delta(column, me)
 }
 
-/** Whether a delivery is settled only by the next question: cubes travel, and nobody is paid yet. */
-export const asksMore = (o: Offer): boolean =>
-  o.kind.startsWith('deliver-') && numOf(o, 'cubes') > 0 && !(o.preview ?? []).some((c) => c.gauge === 'cash')
+/** Whether a delivery is settled only by the next question: the server tells what its best answer brings. A part may be paid before. */
+export const asksMore = (o: Offer): boolean => o.args.some((a) => a.name === 'best')
 
 /** What such a delivery may bring: the most that any answer to the next question brings in cash and cubes. */
 export function moreWords(o: Offer): string {

@@ -28,12 +28,12 @@ test('whoever touches a place would build there, or add to what is there', () =>
   ])
 })
 
-test('a delivery that still asks over which lines says so', () => {
-  const deliver = (cubes: number, paid: boolean) =>
+test('a delivery that still asks says so, also where a part of it is paid already', () => {
+  const deliver = (paid: boolean, ...best: number[]) =>
     ({
-      kind: 'deliver-from',
-      args: [{ name: 'cubes', number: cubes }],
+      kind: 'deliver-to',
+      args: [{ name: 'cubes', number: 5 }, ...best.map((number) => ({ name: 'best', number }))],
       preview: paid ? [{ gauge: 'cash', seat: 0, from: 1, to: 2 }] : [],
     }) as unknown as Offer
-  expect([deliver(2, false), deliver(2, true), deliver(0, false)].map(asksMore)).toEqual([true, false, false])
+  expect([deliver(false, 0), deliver(true, 4), deliver(true)].map(asksMore)).toEqual([true, true, false])
 })
