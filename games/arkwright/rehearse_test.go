@@ -117,6 +117,9 @@ func checkOffer(t *testing.T, g *Game, s *Position, seat engine.Seat, c engine.C
 func checkLadder(t *testing.T, g *Game, s *Position) {
 	t.Helper()
 	for pr := range Product(products) {
+		if s.unpriced(pr) != engine.Nobody {
+			continue // nothing is foretold of a factory before it has a price
+		}
 		want := g.Forecast(s, pr)
 		var facts engine.Facts
 		told(g.of(s), s, pr, &facts)
