@@ -66,6 +66,7 @@ test('a whole game to the final sheet by clicking; its record gives the same pos
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText('Total')
   await expect(sheet).toContainText('Cubes in own yards')
+  await expect(sheet).toContainText(/The game ended because (the track is empty|markers ran out: \S)/)
   await expect(sheet.locator('svg.chart')).toBeVisible()
   await page.screenshot({ path: 'artefacts/final-1440-light.png' })
   const totals = await sheet.locator('tr.sum td').allInnerTexts()

@@ -126,6 +126,8 @@ export interface TableEntry extends Ways {
   rivalry?: () => Promise<{ rivalry: (before: unknown, after: unknown, me: number, rival: number) => string }>
   /** The head of the sheet at the end, where it is not about who won among the seats. */
   headline?: (view: unknown) => string
+  /** Why it ended, where that is not a matter of time. */
+  ending?: (view: unknown, youOf: (seat: number) => string) => string
   /** More to say at the end. */
   end?: () => Promise<{ default: Component<EndProps> }>
 }

@@ -1,4 +1,4 @@
-import { has, t } from '../../lib/i18n.svelte'
+import { has, list, t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import type { View } from './types'
 
@@ -36,4 +36,11 @@ export const entry: TableEntry = {
     first: () => t('railways.fact.round', { round: 1 }),
   },
   round: (n) => t('ui.round', { n }),
+  ending: (view, youOf) => {
+    const v = view as View
+    if (v.track.every((n) => n === 0)) return t('ui.railways.over.track')
+    const out = v.players.filter((p) => p.markers === 0)
+    // Everybody may have given up before.
+    return out.length ? t('ui.railways.over.markers', { who: list(out.map((p) => youOf(p.seat))) }) : ''
+  },
 }
