@@ -109,8 +109,9 @@ crash-ci: build
 	@bin/cromford crash-test railways --kills 50
 
 # abuse-ci attacks a server in every way we know for a few seconds each, while somebody plays honestly; abuse for five minutes.
+# What is felt by the clock alone is tried again: a busy machine stumbles now and then, a fault every time.
 abuse-ci: build
-	@bin/cromford abuse-test railways --seconds 4
+	@bin/cromford abuse-test railways --seconds 4 --tries 4
 
 abuse: build
 	@bin/cromford abuse-test railways --seconds 300

@@ -165,6 +165,7 @@ type abuseTestCmd struct {
 	Game    string  `arg:"" help:"The game."`
 	Seconds float64 `help:"How long each attack lasts." default:"10"`
 	Only    string  `help:"One attack by its name." placeholder:"NAME"`
+	Tries   int     `help:"How often an attack is carried out that is felt by the clock alone." placeholder:"N" default:"1"`
 	JSON    bool    `name:"json" help:"Print JSON."`
 }
 
@@ -180,7 +181,7 @@ func (c *abuseTestCmd) Run(a *app) error {
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 	failed := false
-	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only,
+	reps, err := load.Abuse(context.Background(), load.AbuseConfig{Game: e.Game, Seconds: c.Seconds, Only: c.Only, Tries: c.Tries,
 		Start: func() (*exec.Cmd, string, error) { return a.startServer(dir, "", a.err, "--rate", "20") },
 		Ended: func(r *load.AbuseReport) {
 			failed = failed || r.Failed != ""

@@ -27,6 +27,9 @@ type AbuseConfig struct {
 	Game    engine.Game
 	Seconds float64 // for each attack
 	Only    string  // the name of one attack; all if empty
+	// Tries is how often an attack is carried out that is felt by the clock alone: where others use the machine too, the clock
+	// shows their work as well.
+	Tries int
 	// Ended hears of each attack as soon as it is over.
 	Ended func(*AbuseReport)
 	// Start runs a server on the same data as before, with its default settings, and tells where it listens.
@@ -40,6 +43,9 @@ const (
 	worstRestart = time.Second
 	memory       = 512 // MiB
 )
+
+// breath is a pause before an attack is carried out again.
+const breath = 5 * time.Second
 
 // AbuseReport is what one attack did.
 type AbuseReport struct {
@@ -57,6 +63,7 @@ type AbuseReport struct {
 	Memory   int     `json:"memory_mib"` // at most so far
 	Restart  float64 `json:"restart_ms"`
 	Failed   string  `json:"failed,omitempty"`
+	late     bool    // it failed by the clock alone
 }
 
 // attack is one way to ill-treat a server: it goes on until the context ends.
@@ -105,19 +112,24 @@ func Abuse(ctx context.Context, cfg AbuseConfig) ([]AbuseReport, error) {
 		if cfg.Only != "" && cfg.Only != at.name {
 			continue
 		}
-		rep, err := abuse(ctx, cfg, at, url, cmd.Process.Pid)
-		if err != nil {
-			return out, fmt.Errorf("%s: %w", at.name, err)
+		var rep *AbuseReport
+		for try := 1; ; try++ {
+			if rep, err = abuse(ctx, cfg, at, url, cmd.Process.Pid); err != nil {
+				return out, fmt.Errorf("%s: %w", at.name, err)
+			}
+			// Whatever was left behind, the next start is quick.
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+			began := time.Now()
+			if cmd, url, err = cfg.Start(); err != nil {
+				return out, fmt.Errorf("%s: restart: %w", at.name, err)
+			}
+			rep.Restart = ms(time.Since(began))
+			if rep.judge(); !rep.late || try >= cfg.Tries {
+				break
+			}
+			time.Sleep(breath)
 		}
-		// Whatever was left behind, the next start is quick.
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		began := time.Now()
-		if cmd, url, err = cfg.Start(); err != nil {
-			return out, fmt.Errorf("%s: restart: %w", at.name, err)
-		}
-		rep.Restart = ms(time.Since(began))
-		rep.judge()
 		out = append(out, *rep)
 		cfg.Ended(rep)
 	}
@@ -133,10 +145,12 @@ func (r *AbuseReport) judge() {
 	}
 	fault(r.Broken > 0, "%d answers were 5xx", r.Broken)
 	fault(r.Refused > 0, "the honest player was refused %d times", r.Refused)
+	sure := len(faults)
 	fault(r.P99 > ms(worstWait), "the honest player waited %.0f ms", r.P99)
 	fault(r.Bot > ms(worstBot), "a bot kept the honest player waiting for %.0f ms", r.Bot)
-	fault(r.Memory > memory, "%d MiB of memory", r.Memory)
 	fault(r.Restart > ms(worstRestart), "%.0f ms to start again", r.Restart)
+	r.late = sure == 0 && len(faults) > 0 && r.Memory <= memory
+	fault(r.Memory > memory, "%d MiB of memory", r.Memory)
 	r.Failed = strings.Join(faults, "; ")
 }
 
