@@ -97,7 +97,8 @@ page-check: $(WIRE)
 
 # browser drives the page in Chromium, also behind nginx; both are installed from Debian's packages if they are missing.
 browser: build
-	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	@test -x /usr/bin/chromium -a -x /usr/bin/chromium-headless-shell || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-headless-shell; }
 	@test -x /usr/sbin/nginx || { apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light openssl; }
 	cd web && npm run --silent e2e
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { binary } from '../playwright.config'
+import { binary, whole } from '../playwright.config'
 import { barriers, clean, guest, test } from './helpers'
 import { PushService } from './push'
 
@@ -13,7 +13,8 @@ const house = `http://127.0.0.1:${port}`
 let server: ChildProcess
 let service: PushService
 
-// They share the house.
+// They share the house, and a browser that knows push.
+test.use({ launchOptions: whole })
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async () => {
