@@ -29,6 +29,8 @@ var (
 	lines     = flag.Int("lines", 0, "with -full: for how many answers; then -tail does, to the end. 0 is to the end")
 	tail      = flag.String("tail", "level4", "with -lines: who plays the rest")
 	tails     = flag.Int("tails", 4, "with -lines: how often the rest is played")
+	wholes    = flag.Bool("wholes", false, "with -full: whole turns alone")
+	after     = flag.Float64("after", 0, "with -full: only what comes after this part of a game")
 	redealt   = flag.Bool("redealt", false, "with -full: deal what is hidden anew, evenly, instead of playing on from what was truly hidden")
 	calSeed   = flag.String("from", "calibrate", "with -full: seed of the games that losses are taken from")
 	rowsTo    = flag.String("rows", "", "with -full: a file to which each position is added as a line of JSON")
@@ -173,6 +175,9 @@ func losses(t *testing.T, e *games.Entry, cfg *Config, deal int) ([]found, error
 			break
 		}
 		sp := spans[i]
+		if *wholes && !sp.whole || float64(i) < *after*float64(len(spans)) {
+			continue
+		}
 		line := bots.Line{}
 		for _, st := range steps[sp.from:sp.to] {
 			line = append(line, st.Choice)

@@ -17,6 +17,7 @@ var (
 	readRows = flag.String("read", "", "files of rows that TestCalibration has written, with commas between them")
 	parts    = flag.Float64("part", 1, "with -read: what part of a difference is stated")
 	doubts   = flag.Float64("doubt", 0, "with -read: and its error")
+	before   = flag.Float64("before", 1, "with -read: only what comes before this part of a game")
 	asides   = flag.Bool("asides", false, "with -read: answers aside as well, and not whole turns alone")
 	plotFile = flag.String("plot", "", "with -read: an SVG of what was stated and measured, to be written there")
 )
@@ -90,7 +91,7 @@ func calibratedRows(t *testing.T) (list []*calibrated) {
 			if err := json.Unmarshal(lines.Bytes(), r); err != nil {
 				t.Fatal(err)
 			}
-			if r.Whole || *asides {
+			if (r.Whole || *asides) && float64(r.Turn) < *before*float64(r.Of) {
 				list = append(list, r)
 			}
 		}

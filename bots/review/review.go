@@ -13,7 +13,7 @@ import (
 )
 
 // Version numbers the way turns are judged. Reviews keep the one they were made with.
-const Version = 5
+const Version = 6
 
 // Level is the bot that judges: the strongest that thinks by a count.
 const Level = "level7"

@@ -9,5 +9,5 @@ func (l *Lore) Holds(s *cardgame.Position) (part, err float64) {
 	if s.Decade == 1 {
 		return 0.3, 0.3
 	}
-	return 0.5, 0.2
+	return 0.36, 0.1
 }
