@@ -191,6 +191,7 @@ func (c *crowd) follow(ctx context.Context, id string) {
 // A house that is started again under load refuses nobody: no request is answered with 5xx, nothing acknowledged is lost, and who
 // follows a table is back within two seconds.
 func TestRestartUnderLoad(t *testing.T) {
+	t.Parallel()
 	ln, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -139,6 +139,7 @@ func (h *wordHouse) read(b *wordtest.Browser, got wordtest.Got) (n note) {
 
 // Whoever owes a choice and is not looking is told once, whatever happens: several sweeps, another start, the same turn told again.
 func TestTurnIsPushedOnce(t *testing.T) {
+	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
 		h := newWordHouse(t, where)
 		sink, b := h.pushed(ben)
@@ -170,6 +171,7 @@ func TestTurnIsPushedOnce(t *testing.T) {
 
 // Several turns at once are one message; one that was taken meanwhile is not told; nor is one at a table that was silenced.
 func TestTurnsAreGathered(t *testing.T) {
+	t.Parallel()
 	h := newWordHouse(t, t.TempDir()+"/a.db")
 	sink, b := h.pushed(ben)
 	one, two, three, four := h.table(), h.table(), h.table(), h.table()
@@ -184,6 +186,7 @@ func TestTurnsAreGathered(t *testing.T) {
 
 // Nobody is told what they see. Whoever's page may be open is told when it is not; whoever has looked since is not told at all.
 func TestOnlyWhoDoesNotLookIsTold(t *testing.T) {
+	t.Parallel()
 	h := newWordHouse(t, t.TempDir()+"/a.db")
 	sink, _ := h.pushed(ben)
 	ctx := t.Context()
@@ -214,6 +217,7 @@ func TestOnlyWhoDoesNotLookIsTold(t *testing.T) {
 
 // Word waits for the end of quiet hours.
 func TestQuietHoursHold(t *testing.T) {
+	t.Parallel()
 	h := newWordHouse(t, t.TempDir()+"/a.db")
 	sink, b := h.pushed(ben)
 	e := words.DefaultEars()
@@ -262,6 +266,7 @@ func (h *wordHouse) letter(got wordtest.Got) (head mail.Header, plain, page stri
 
 // A mail says what a push does, in text and in HTML, and can be stopped with one click. A daily letter says what is still so.
 func TestMail(t *testing.T) {
+	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
 		h := newWordHouse(t, where)
 		ctx := t.Context()
@@ -320,6 +325,7 @@ func TestMail(t *testing.T) {
 
 // What cannot be delivered is tried again; what is hopeless is kept for the operator, who sees no address and can try it again.
 func TestDeadLetters(t *testing.T) {
+	t.Parallel()
 	h := newWordHouse(t, t.TempDir()+"/a.db")
 	ctx := t.Context()
 	status := 550
@@ -357,6 +363,7 @@ func TestDeadLetters(t *testing.T) {
 
 // A browser that takes no more pushes is forgotten. A service that is away for a moment gets the message later, once.
 func TestPushServiceSaysNo(t *testing.T) {
+	t.Parallel()
 	h := newWordHouse(t, t.TempDir()+"/a.db")
 	sink, _ := h.pushed(ben)
 	answers := []int{503, 201}
@@ -385,6 +392,7 @@ func TestPushServiceSaysNo(t *testing.T) {
 
 // A webhook is told in the shape that it takes, and remembers what it answered.
 func TestWebhook(t *testing.T) {
+	t.Parallel()
 	h := newWordHouse(t, t.TempDir()+"/a.db")
 	ctx := t.Context()
 	for i, tt := range []struct {

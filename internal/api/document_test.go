@@ -160,6 +160,7 @@ func (d *document) fits(schema map[string]any, shown any, what string) {
 
 // What is sent is what is described: every state of games of all kinds, from before the start to the end.
 func TestAnswersAreAsDescribed(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	d := h.document()
 	g := h.guest("Ada")
@@ -278,6 +279,7 @@ func TestErrorsAreNotInGo(t *testing.T) {
 
 // The log travels by what one has already, at most 200 lines at once; older ones are asked for.
 func TestLogBySince(t *testing.T) {
+	t.Parallel()
 	g := open(t).guest("Ada")
 	id := g.create("me", "bot:random", "bot:random", "bot:random", "bot:random")
 	s := g.finish(id)
@@ -359,6 +361,7 @@ func TestTexts(t *testing.T) {
 // What the seats and the spectators of whole games see is as described, whatever the cards bring: a pointer or a list that
 // is empty only now and then is met here, and the same way every time.
 func TestViewsAreAsDescribed(t *testing.T) {
+	t.Parallel()
 	d := open(t).document()
 	schema := func(holder, field string) map[string]any {
 		return d.find("components", "schemas", holder, "properties", field).(map[string]any)

@@ -155,6 +155,7 @@ func TestUndoNoneAndRefusedConsent(t *testing.T) {
 
 // A whole game against bots; then the record goes out and comes in again, and the rematch is one table.
 func TestWholeGame(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ada := h.guest("Ada")
 	id := ada.create("me", "bot:greedy", "bot:random")
@@ -199,6 +200,7 @@ func TestWholeGame(t *testing.T) {
 
 // A fork of a running game is private, keeps what its owner knows, and leaves the game alone.
 func TestFork(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, g, a := turn(t, h, "turn")
 	before := g[a].state(id)
@@ -221,6 +223,7 @@ func TestFork(t *testing.T) {
 }
 
 func TestResign(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ada, ben := h.guest("Ada"), h.guest("Ben")
 	id := ada.create("me", "open", "bot")

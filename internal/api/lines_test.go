@@ -93,6 +93,7 @@ func TestLines(t *testing.T) {
 
 // Whoever collects a game in a study writes beside it there, and shares it by the study's link.
 func TestLinesOfAStudy(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ada, ben := h.guest("Ada"), h.guest("Ben")
 	id := ada.createWith(map[string]any{"undo": "none"}, "me", "bot", "bot")
@@ -120,6 +121,7 @@ func TestLinesOfAStudy(t *testing.T) {
 // A record that somebody opened goes into a study like any other game: with branches and comments, shared by the link. Nobody finds it
 // otherwise, and it is nobody's game.
 func TestOpenedRecordOfAStudy(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ada, ben := h.guest("Ada"), h.guest("Ben")
 	played := ada.createWith(map[string]any{"undo": "none"}, "me", "bot", "bot")

@@ -461,6 +461,7 @@ func TestReports(t *testing.T) {
 
 // Who follows a table is seen there, by friends anywhere in the house, unless they do not want it.
 func TestPresence(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	ada, ben := h.member("Ada"), h.member("Ben")
 	ada.befriend(ben)

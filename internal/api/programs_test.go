@@ -69,6 +69,7 @@ func quiet(t *testing.T, events <-chan sse) {
 
 // A program is challenged by name, hears of it, accepts, is asked, answers, and hears of the end: all by one stream and a token.
 func TestAProgramIsChallengedAndPlays(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	mill, _ := h.program("Deepmill", "play")
 	ada := h.guest("Ada") // who has no account
@@ -259,6 +260,7 @@ func TestFollowingIsLimited(t *testing.T) {
 
 // The mark stands beside the name, from the next look on; whoever has played a rated game as a program stays one.
 func TestAProgramIsMarked(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	anon := h.guest("Ada")
 	jar, err := cookiejar.New(nil)
@@ -380,6 +382,7 @@ func TestWhoCanBeChallenged(t *testing.T) {
 
 // The example of docs/api.md plays by itself, and whoever challenges it.
 func TestTheExampleProgramPlays(t *testing.T) {
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed")

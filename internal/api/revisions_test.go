@@ -62,6 +62,7 @@ func half(t *testing.T, j *record.Journal) *record.Journal {
 // A game of every revision that was ever played, stored half way, is played to its end by this program after a restart, by the
 // revision it began with.
 func TestEveryRevisionStaysPlayable(t *testing.T) {
+	t.Parallel()
 	all := stored(t)
 	h := open(t)
 	ada := h.guest("Ada")

@@ -44,6 +44,7 @@ func (h *house) direct(method, path, token string, body []byte) *httptest.Respon
 // Every byte sent to a seat is the same when only what it cannot know differs: over the wire, for states, streams and
 // looks back, before and after its own choices.
 func TestNothingLeaksOverTheWire(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	e, err := games.Open("railways", nil)
 	if err != nil {

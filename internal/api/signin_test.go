@@ -737,6 +737,7 @@ func TestEveryOperationHasAScope(t *testing.T) {
 
 // All that is mine is one archive: games that are over as records, others as my seat sees them, and nothing hidden of others.
 func TestExport(t *testing.T) {
+	t.Parallel()
 	c := openClub(t)
 	ada, ben := c.guest("Ada"), c.guest("Ben")
 	c.byMail(ada, "ada@example.org")
@@ -804,6 +805,7 @@ func TestExport(t *testing.T) {
 
 // Whoever goes is a former player, and nobody's game is lost by it.
 func TestDeletion(t *testing.T) {
+	t.Parallel()
 	c := openClub(t)
 	ada, ben := c.guest("Ada"), c.guest("Ben")
 	c.byMail(ada, "ada@example.org")

@@ -17,6 +17,7 @@ import (
 
 // A server is gone in the middle of a game, and its bots owe a choice: another sees to them.
 func TestBotsOfADeadServer(t *testing.T) {
+	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
 		ctx := t.Context()
 		e, err := games.Open("railways", nil)

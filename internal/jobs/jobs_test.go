@@ -78,6 +78,7 @@ func none(context.Context) ([]string, error) { return nil, nil }
 
 // A job is done once, however often it was asked for and by however many servers; what is not committed is not done.
 func TestOnce(t *testing.T) {
+	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
 		var done tally
 		work := jobs.Work{Orphans: none, Bots: func(_ context.Context, id string) error { done.add(id); return nil }}
@@ -120,6 +121,7 @@ func TestOnce(t *testing.T) {
 
 // Tables whose bots nobody moves become jobs; what fails is tried again.
 func TestOrphansAreSeenTo(t *testing.T) {
+	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
 		var tried, done tally
 		_, q := server(t, where, jobs.Work{
@@ -138,6 +140,7 @@ func TestOrphansAreSeenTo(t *testing.T) {
 
 // A job that panics or fails for good is kept with its last error.
 func TestFailures(t *testing.T) {
+	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
 		st, q := server(t, where, jobs.Work{Orphans: none, Bots: func(context.Context, string) error { panic("a gear is missing") }})
 		ctx := t.Context()

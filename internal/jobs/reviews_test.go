@@ -27,6 +27,7 @@ func (e errands) Review(ctx context.Context, id, depth, job string) error {
 
 // One server is asked for a review and another makes it. A review whose server died is made without being asked for again.
 func TestReviewsOfOtherServers(t *testing.T) {
+	t.Parallel()
 	const begun = "../../games/railways/testdata/records/3p+rail_pay_one_coin.record"
 	record, err := os.ReadFile(begun)
 	if err != nil {

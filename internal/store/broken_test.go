@@ -130,6 +130,7 @@ func (l *line) everywhere(t *testing.T, do func(n int) error) {
 
 // An answer that is lost, whichever, leaves nothing in doubt: what was stored is not stored twice nor refused.
 func TestLostAnswers(t *testing.T) {
+	t.Parallel()
 	l, through, straight := broken(t)
 	st, other := open(t, through), open(t, straight)
 	defer st.Close()

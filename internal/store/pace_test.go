@@ -72,6 +72,7 @@ func TestDue(t *testing.T) {
 
 // A silence is a downtime of just its length, by the clock of the house, which a test may have moved in between.
 func TestPulse(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, st *store.Store) {
 		house := int64(1_000_000)
 		pulse := func(silence time.Duration) {
@@ -121,6 +122,7 @@ func TestHolidays(t *testing.T) {
 // Whoever has stored something was there: a downtime begins after it, not with the pulse before. What was stored at a table
 // without clocks, or at a time that has not come, says nothing.
 func TestDowntimeBeginsAfterWhatWasStored(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		at, want int64
 		due      int64

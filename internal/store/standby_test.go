@@ -18,6 +18,7 @@ import (
 // A standby does not answer any more, so that nothing is confirmed, and then the primary dies: nothing that was said to be stored is
 // lost with it, not even what could be read there.
 func TestStandbyTakesOver(t *testing.T) {
+	t.Parallel()
 	if cluster.Folder() == "" && os.Getenv("CI") == "" {
 		t.Skip(cluster.ErrMissing)
 	}
