@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { entry } from './entry'
-import { exitOf, numberOf, productOf, rest, series, staffOf, targets } from './offers'
+import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
 import { change, costOf, lines, sections, stripsOf, telling } from './sections'
 import { crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
@@ -58,6 +58,13 @@ describe('choices', () => {
     expect(targets(offer('take-ship(ship_2)'))).toEqual(['shelf:ship_2'])
     expect(targets(offer('take-tile(production_brown,1)'))).toEqual(['shelf:production_brown/1'])
     expect(targets(offer('end-turn'))).toEqual([])
+  })
+  it('are touched where a phone shows the part', () => {
+    const place = (o: string) => targets(offer(o)).map(shows)
+    expect(place('take-ship(ship_2)')).toEqual(['tiles'])
+    expect(place('price(food,8)')).toEqual(['market'])
+    expect(place('exchange(lamps,2,6)')).toEqual(['company', 'company'])
+    expect(shows('influence:china/2')).toBe('tiles')
   })
   it('without anything are the way out, with Extra Shifts they are not', () => {
     const plain = offer('offer(0)')

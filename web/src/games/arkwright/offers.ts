@@ -67,6 +67,11 @@ export function targets(o: Offer): string[] {
   return (touches[o.kind] ?? []).map((part) => part.replace(/\$(\d)/g, (_, n: string) => args[Number(n) - 1] ?? 'undefined'))
 }
 
+/** The place of a phone that shows a part of the board. */
+export function shows(target: string): string {
+  return /^(shelf|influence)/.test(target) ? 'tiles' : target.startsWith('price') ? 'market' : 'company'
+}
+
 /** The places of warehouse staff in a bit mask: columns in the order of the goods, then rows. */
 export function staffOf(o: Offer): boolean[] {
   const mask = numOf(o, 'staff')
