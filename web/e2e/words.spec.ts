@@ -39,18 +39,23 @@ async function deliver(page: Page, note: unknown): Promise<string[]> {
     }),
   )
   await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: house,
-    registrationId: await id,
-    data: JSON.stringify(note),
-  })
+  const send = async () =>
+    cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: house,
+      registrationId: await id,
+      data: JSON.stringify(note),
+    })
   const shown = () =>
     page.evaluate(async () => {
       const r = await navigator.serviceWorker.getRegistration()
       return ((await r?.getNotifications()) ?? []).map((n) => n.title)
     })
   const { title } = note as { title: string }
-  await expect.poll(shown, { timeout: 20_000 }).toContain(title)
+  // A worker that is being started or stopped just then does not get it, and nothing says so; a push service sends again, too.
+  await expect(async () => {
+    await send()
+    await expect.poll(shown, { timeout: 5_000 }).toContain(title)
+  }).toPass({ timeout: 30_000 })
   return shown()
 }
 
