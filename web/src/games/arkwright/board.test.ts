@@ -3,8 +3,8 @@ import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { entry } from './entry'
 import { exitOf, numberOf, productOf, rest, series, staffOf, targets } from './offers'
-import { change, costOf, lines, sections, stripsOf, telling } from './sections'
-import { crates, lanes, outcome, placeOf } from './standing'
+import { change, lines, sections, stripsOf, telling } from './sections'
+import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
 /** The names of the arguments, as games/arkwright/grammar.go has them. */
@@ -158,15 +158,15 @@ const mill = (
   ...more,
 })
 const closed = { level: 0, price: 0, appeal: 0, makes: 0, bill: 0, workers: 0 }
-const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2 }
-const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0 }
+const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2, patrons: 0, export: 0, sails: 0 }
+const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0, patrons: 0, export: 0, sails: 0 }
 const table = {
   cycle: 'food',
   phase: 'action',
   active: 1,
   order: [1, 0],
   players: [
-    { seat: 0, devs: [], factories: [mill('food'), mill('lamps', closed)] },
+    { seat: 0, stock: [1, 0], contracts: [2, 0], devs: [], factories: [mill('food'), mill('lamps', closed)] },
     { seat: 1, devs: [], factories: [mill('food', closed), mill('lamps')] },
   ],
   market: [
@@ -177,6 +177,7 @@ const table = {
     { product: 'food', demand: 4, importer: 1, seats: [fate, none] },
     { product: 'lamps', demand: 3, importer: 0, seats: [none, fate] },
   ],
+  printed: { strips: [] },
   sale: { made: [4, 0], offered: [1, 0], sold: [2, 0], patrons: [0, 0], pending: [3, 0], shut: [0, 0], importer: 2 },
 } as unknown as View
 
@@ -196,7 +197,7 @@ describe('the ladder', () => {
       offer('price(food,3)', [mine('price/food', 5, 3), mine('appeal/food', 3, 5), mine('sells/food', 3, 4)]),
     )
     expect(lanes(table, 'food', pre)[0]).toMatchObject({ price: 3, appeal: 5, sold: 4 })
-    expect(outcome(table, 0, 'food', pre)).toMatchObject({ price: 3, sells: 4, income: 15, bill: 8, steps: 2 })
+    expect(outcome(table, 0, 'food', pre)).toMatchObject({ price: 3, sells: 4, income: 15, bill: 8, steps: 2, owes: 2, have: 1 })
     expect(outcome(table, 0, 'lamps', pre)).toBeUndefined()
   })
   it('gives a factory that an offer opens no lane before it has a price', () => {

@@ -29,7 +29,7 @@ export const spaces = (l: Line): number => l.steps + l.spaces
 export function forContract(view: View, me: number, product: string, l: Line): number {
   const i = view.market.findIndex((m) => m.product === product)
   const own = view.players[me]
-  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0)
+  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0) - l.patrons
 }
 
 /** The prices now; a mill that is new gets the one that sells best. */
@@ -87,6 +87,9 @@ export function changes(view: View, me: number, sheet: Sheet, chosen: Prices): C
     line.sold.forEach((n, s) => add(`sells/${p}`, fc.seats[s]?.sold ?? 0, n, s))
     add(`income/${p}`, fc.seats[me]?.income ?? 0, line.income, me)
     add(`steps/${p}`, fc.seats[me]?.steps ?? 0, line.steps, me)
+    add(`patrons/${p}`, fc.seats[me]?.patrons ?? 0, line.patrons, me)
+    add(`export/${p}`, fc.seats[me]?.export ?? 0, line.export, me)
+    add(`sails/${p}`, fc.seats[me]?.sails ?? 0, line.spaces, me)
     add(`imports/${p}`, fc.importer, line.importer)
   }
   return out

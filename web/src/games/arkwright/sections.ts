@@ -2,7 +2,6 @@ import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { numOf } from '../../lib/offer'
 import { productOf, rest } from './offers'
-import type { View } from './types'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
 
@@ -95,12 +94,6 @@ export const strategyOf = (o: Offer): string => /-(mass|luxury)$/.exec(o.kind)?.
 
 /** What each line of a factory makes; a level has as many lines as make something. */
 export const madeBy = (output: number[]): string => output.slice(0, output.findLastIndex((n) => n > 0) + 1).join('·')
-
-/** What a factory costs before any discount. */
-export function costOf(view: View, product: string, strategy: string, level: number): number {
-  const i = view.market.findIndex((m) => m.product === product)
-  return view.printed.strips.find((x) => x.kind === strategy && x.level === level)?.costs[i] ?? 0
-}
 
 /** The factories that may be built, a row for each good and level. */
 export function stripsOf(offers: Offer[]): Strip[] {

@@ -15,6 +15,8 @@ export interface Lane {
   appeal: number
   makes: number
   sold: number
+  /** Crates that patrons would buy of what is left over. */
+  patrons: number
 }
 
 /** Whether a production is going on. */
@@ -55,6 +57,7 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
       appeal: after(pre, `appeal/${product}`, s, f.appeal),
       makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
       sold: sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0),
+      patrons: after(pre, `patrons/${product}`, s, fate?.patrons ?? 0),
     }
   })
   const appeal = after(pre, `importer/${product}`, undefined, good.importer)
@@ -65,6 +68,7 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     appeal,
     makes: appeal,
     sold: sale?.sold ? view.sale.importer : after(pre, `imports/${product}`, undefined, fc.importer),
+    patrons: 0,
   })
   return out
 }
@@ -82,6 +86,12 @@ export function crates(l: Lane): Crate[] {
   return out
 }
 
+/** What a factory costs before any discount. */
+export function costOf(view: View, product: string, strategy: string, level: number): number {
+  const i = view.market.findIndex((m) => m.product === product)
+  return view.printed.strips.find((x) => x.kind === strategy && x.level === level)?.costs[i] ?? 0
+}
+
 /** What a good's next production would bring a seat. */
 export interface Outcome {
   product: string
@@ -94,6 +104,15 @@ export interface Outcome {
   steps: number
   workers: number
   machines: number
+  /** Crates that patrons buy of what is left over. */
+  patrons: number
+  /** Crates that the contract asks for, and those there would be for it. */
+  owes: number
+  have: number
+  /** What the contract pays, for each crate what the factory costs, and what its ships cost on the share track. */
+  export: number
+  cost: number
+  sails: number
 }
 export function outcome(view: View, seat: number, product: string, pre?: Preview): Outcome | undefined {
   const i = view.market.findIndex((m) => m.product === product)
@@ -102,17 +121,25 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   if (!f || !fate) return undefined
   const g = (name: string, now: number) => after(pre, `${name}/${product}`, seat, now)
   if (g('price', f.price) === 0) return undefined
+  const [makes, sells, patrons] = [g('makes', f.makes), g('sells', fate.sold), g('patrons', fate.patrons)]
+  const own = view.players[seat]
   return {
     product,
     price: g('price', f.price),
     appeal: g('appeal', f.appeal),
-    makes: g('makes', f.makes),
-    sells: g('sells', fate.sold),
+    makes,
+    sells,
     income: g('income', fate.income),
     bill: g('bill', f.bill),
     steps: g('steps', fate.steps),
     workers: g('workers', f.workers),
     machines: g('machines', f.machines),
+    patrons,
+    owes: g('contract', own?.contracts[i] ?? 0),
+    have: g('stock', own?.stock[i] ?? 0) + makes - sells - patrons,
+    export: g('export', fate.export),
+    cost: costOf(view, product, f.strategy || 'regular', g('level', f.level)),
+    sails: g('sails', fate.sails),
   }
 }
 
