@@ -50,10 +50,10 @@ func TestLaterGoodForetold(t *testing.T) {
 		steps, patrons, export, sails int
 	}{
 		{"alike", ``, ``, 1, 0, 0, 0},
-		{"a patron makes it the most", `, "devs": ["patron_food"]`, ``, 3, 1, 0, 0},
-		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 1, 0, 0},
+		{"a patron makes it the most", `, "devs": ["patron_food"]`, ``, 3, 7, 0, 0},
+		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 7, 0, 0},
 		{"a contract with an Office", `, "devs": ["patron_food", "office"], "ships": ["ship_2"], "columns": ["food"], "stock": {"food": 1},
-			"contracts": {"food": 2}`, ``, 3, 1, 21, -1},
+			"contracts": {"food": 2}`, ``, 3, 7, 21, -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const mill = `"factories": {"food": {"level": 1, "price": 7, "lines": 2}}`

@@ -134,7 +134,7 @@ func checkLadder(t *testing.T, g *Game, s *Position, n *compared) {
 			case factShareReasons:
 				got[f.Seat].Steps = int(f.Arg[0] + f.Arg[1] + f.Arg[2])
 			case factPatron:
-				got[f.Seat].Patrons++
+				got[f.Seat].Patrons += int(f.Arg[1])
 				n.patrons++
 			case factDelivered:
 				got[f.Seat].Export += int(f.Arg[2])

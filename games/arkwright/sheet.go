@@ -25,7 +25,7 @@ type PriceView struct {
 	Importer int   `json:"importer"`
 	Income   int   `json:"income"`
 	Steps    int   `json:"steps"`
-	Patrons  int   `json:"patrons"` // crates that patrons buy of what is left over
+	Patrons  int   `json:"patrons"` // what patrons pay for crates that are left over
 	Export   int   `json:"export"`  // what the contract pays if it can be delivered then
 	Spaces   int   `json:"spaces"`  // on the share track for the ships that deliver it
 	Short    bool  `json:"short"`   // there is a contract, and too few crates or ships for it

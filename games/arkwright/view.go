@@ -305,7 +305,7 @@ type Fate struct {
 	Income  int `json:"income"`
 	Bill    int `json:"bill"`
 	Steps   int `json:"steps"`
-	Patrons int `json:"patrons"` // crates that patrons buy of what is left over
+	Patrons int `json:"patrons"` // what patrons pay for crates that are left over
 	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered
 	Sails   int `json:"sails"`   // on the share track for the ships that deliver it
 }
@@ -734,7 +734,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 		over := list[i].Supply - sold[i]
 		k := g.patronsWouldBuy(s, seat, pr, over)
 		all[i] += k
-		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(p.Factory[pr].Price), Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k}
+		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(p.Factory[pr].Price), Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * int(p.Factory[pr].Price)}
 		fates[seat].Export, fates[seat].Sails, _ = g.delivery(p, pr, over-k+int(p.Stock[pr]))
 	}
 	for i, seat := range who[:n-1] {

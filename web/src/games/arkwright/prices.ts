@@ -25,11 +25,15 @@ export function lineAt(mill: Mill, price: number): Line | undefined {
 /** What a price does on the share track by the end of its production. */
 export const spaces = (l: Line): number => l.steps + l.spaces
 
+/** What is sold at a price, and what patrons buy besides; and what both pay. */
+export const sellsAt = (me: number, l: Line): string => `${l.sold[me] ?? 0}${l.patrons ? `+${l.patrons / l.price}` : ''}`
+export const takesAt = (l: Line): number => l.income + l.patrons
+
 /** The crates that there would be for a contract: left over at a price, and stored. */
 export function forContract(view: View, me: number, product: string, l: Line): number {
   const i = view.market.findIndex((m) => m.product === product)
   const own = view.players[me]
-  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0) - l.patrons
+  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0) - l.patrons / l.price
 }
 
 /** The prices now; a mill that is new gets the one that sells best. */

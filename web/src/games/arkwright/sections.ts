@@ -77,7 +77,10 @@ export function change(o: Offer, me: number, column: Column): number {
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
       .reduce((n, c) => n + (c.gauge.startsWith('bill/') ? c.from - c.to : c.to - c.from), 0)
-  return own(column === 'net' ? ['income', 'bill'] : [column])
+  if (column !== 'net') return own([column])
+  // What a contract will pay is earned by what makes crates for it, not by having the contract.
+  const kept = !pre.changes.some((c) => c.seat === me && c.gauge.startsWith('contract/'))
+  return own(['income', 'patrons', 'bill', ...(kept ? ['export'] : [])])
 }
 
 /** A good and a level, with the same extra: what there is of it in each strategy. */

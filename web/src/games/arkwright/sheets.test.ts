@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { billSum, forecastLines, reasonsOf, timesSum } from './forecast'
-import { changeable, choices, present, type Sheet } from './prices'
+import { changeable, choices, present, sellsAt, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 
@@ -58,6 +58,11 @@ it('starts a new mill at the price that takes most, and keeps the price of an ol
 /** A production without a contract and without patrons. */
 const plain = { workers: 0, machines: 0, patrons: 0, owes: 0, have: 0, export: 0, cost: 11, sails: 0 }
 
+it('has what patrons buy beside what is sold, and what they pay in the takings', () => {
+  expect([sellsAt(0, line(6)), takesAt(line(6))]).toEqual(['1', 6])
+  expect([sellsAt(0, { ...line(6), patrons: 6 }), takesAt({ ...line(6), patrons: 6 })]).toEqual(['1+1', 12])
+})
+
 // A14-5.3.1: what an action builds is paid at its end, before the production.
 it('takes what is owed for factories from the cash foretold, under its own name', () => {
   const o = { ...plain, product: 'food', price: 8, appeal: 1, makes: 1, sells: 1, income: 8, bill: 4, steps: 1, workers: 2 }
@@ -85,7 +90,7 @@ describe('why shares move', () => {
         { seat: 0, factories: [{ price: 8 }] },
         { seat: 1, factories: [{ ...rival, appeal }] },
       ],
-      forecast: [{ importer: 0, seats: [{}, { sold, patrons }] }],
+      forecast: [{ importer: 0, seats: [{}, { sold, patrons: patrons * rival.price }] }],
     }) as unknown as View
   const why = (view: View, steps: number) => Object.values(reasonsOf(view, 0, { ...o, steps }) ?? {})
   it('is that a rival sells no more, its patron counted', () => {

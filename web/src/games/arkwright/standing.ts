@@ -57,7 +57,7 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
       appeal: after(pre, `appeal/${product}`, s, f.appeal),
       makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
       sold: sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0),
-      patrons: after(pre, `patrons/${product}`, s, fate?.patrons ?? 0),
+      patrons: price && after(pre, `patrons/${product}`, s, fate?.patrons ?? 0) / price,
     }
   })
   const appeal = after(pre, `importer/${product}`, undefined, good.importer)
@@ -120,12 +120,13 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   const fate = view.forecast[i]?.seats[seat]
   if (!f || !fate) return undefined
   const g = (name: string, now: number) => after(pre, `${name}/${product}`, seat, now)
-  if (g('price', f.price) === 0) return undefined
-  const [makes, sells, patrons] = [g('makes', f.makes), g('sells', fate.sold), g('patrons', fate.patrons)]
+  const price = g('price', f.price)
+  if (price === 0) return undefined
+  const [makes, sells, patrons] = [g('makes', f.makes), g('sells', fate.sold), g('patrons', fate.patrons) / price]
   const own = view.players[seat]
   return {
     product,
-    price: g('price', f.price),
+    price,
     appeal: g('appeal', f.appeal),
     makes,
     sells,
