@@ -216,6 +216,14 @@ describe('the ladder', () => {
     expect(
       lanes({ ...table, phase: 'patrons', sale: { ...table.sale, running: true, stage: 'sold' } }, 'food', pre)[0],
     ).toMatchObject({ makes: 5, sold: 2 })
+    // Marketing has weakened: two crates were sold all the same.
+    const weak = { ...table.players[0]!, factories: [mill('food', { appeal: 1 })] }
+    expect(
+      lanes(
+        { ...table, players: [weak], phase: 'ship', sale: { ...table.sale, running: true, stage: 'sold' } },
+        'food',
+      )[0],
+    ).toMatchObject({ appeal: 2, sold: 2 })
   })
 })
 

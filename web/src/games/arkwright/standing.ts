@@ -50,13 +50,15 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     const price = after(pre, `price/${product}`, s, f.price)
     // A factory that an offer opens has its price asked for next, and no appeal before.
     const opens = pre?.get(`level/${product}`, s)?.from === 0
+    const sold = sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0)
     return {
       seat: s,
       open: price > 0 && !opens,
       price,
-      appeal: after(pre, `appeal/${product}`, s, f.appeal),
+      // What is sold lay above row 0, though marketing may have weakened since.
+      appeal: Math.max(after(pre, `appeal/${product}`, s, f.appeal), sale?.sold ? sold : 0),
       makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
-      sold: sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0),
+      sold,
       patrons: price && after(pre, `patrons/${product}`, s, fate?.patrons ?? 0) / price,
     }
   })
