@@ -114,6 +114,13 @@ describe('the list', () => {
     const o = offer('construct(lamps,1)', [mine('sells/lamps', 0, 2), mine('income/lamps', 0, 10), mine('cash', 20, 9)])
     expect(telling([o, offer('done')], 0)).toEqual(['cash'])
   })
+  it('does not compare the next production while goods are shipped', () => {
+    const o = {
+      ...offer('done', [mine('cash', 20, 42), mine('steps/lamps', 2, 3), mine('income/lamps', 10, 0)]),
+      kind: 'deliver',
+    }
+    expect(telling([o, offer('done')], 0)).toEqual(['cash'])
+  })
   it('compares what changes, takings less wages in one column', () => {
     const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
     expect(change(o, 0, 'net')).toBe(4)
@@ -219,10 +226,7 @@ describe('the ladder', () => {
     // Marketing has weakened: two crates were sold all the same.
     const weak = { ...table.players[0]!, factories: [mill('food', { appeal: 1 })] }
     expect(
-      lanes(
-        { ...table, players: [weak], phase: 'ship', sale: { ...table.sale, running: true, stage: 'sold' } },
-        'food',
-      )[0],
+      lanes({ ...table, players: [weak], phase: 'ship', sale: { ...table.sale, running: true, stage: 'sold' } }, 'food')[0],
     ).toMatchObject({ appeal: 2, sold: 2 })
   })
 })

@@ -119,5 +119,12 @@ export function stripsOf(offers: Offer[]): Strip[] {
 export function telling(offers: Offer[], me: number): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
   if (offers.some((o) => /^(found|play)/.test(o.kind))) return []
-  return columns.filter((c) => new Set(offers.map((o) => (o.opaque ? 0 : change(o, me, c)))).size > 1).slice(0, 4)
+  // What is foretold while goods are sold and shipped is about their next production.
+  const sold = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind))
+  return columns
+    .filter(
+      (c) =>
+        !(sold && /^(appeal|sells|net|steps)$/.test(c)) && new Set(offers.map((o) => (o.opaque ? 0 : change(o, me, c)))).size > 1,
+    )
+    .slice(0, 4)
 }
