@@ -34,6 +34,12 @@ type Accounter[S comparable] interface {
 	Account(before *S, facts []Fact) any
 }
 
+// Reckoned is the sheet of an account that knows by how much all that it tells moved numbers of a seat's outlook, whatever came
+// to pass after it in the same event.
+type Reckoned interface {
+	Moved(seat Seat) []Gauge
+}
+
 // Told is an event as an account is made from it: its number, what was chosen, its facts, and the table after it.
 type Told struct {
 	N     int

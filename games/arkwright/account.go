@@ -189,6 +189,18 @@ func (g *Game) Account(before *Position, facts []engine.Fact) any {
 	return sh
 }
 
+// Moved is by how much all that is told moved the cash and the share of a seat.
+func (sh *ProductionSheet) Moved(seat engine.Seat) []engine.Gauge {
+	cash, space := 0, 0
+	for _, n := range sh.Columns[seat].Flow {
+		cash += n
+	}
+	for _, m := range sh.Columns[seat].Moves {
+		space += m.By
+	}
+	return []engine.Gauge{{Name: "cash", Seat: seat, Value: cash}, {Name: "space", Seat: seat, Value: space}}
+}
+
 func ptr[T any](v T) *T { return &v }
 
 // goods enters what was made, sold, shipped and stored.

@@ -287,6 +287,28 @@ func Steps(sellers []Seller, sold []int, i int) int {
 	return r.Sold + r.Appeal + r.Most
 }
 
+// steps is how many share spaces a seller would gain by what it sells, patrons counted: Charisma wins ties (A14-5.5.2.6), unless
+// another one is in the same tie.
+func (g *Game) steps(s *Position, sellers []Seller, sold []int, who []engine.Seat, i int) int {
+	if sold[i] == 0 {
+		return 0
+	}
+	n := min(2, sold[i])
+	for _, of := range []func(int) int{func(j int) int { return sellers[j].Appeal }, func(j int) int { return sold[j] }} {
+		wins := true
+		for j := range sellers {
+			charms := who[j] != engine.Nobody && g.charms(&s.Player[who[j]])
+			if j != i && (of(j) > of(i) || of(j) == of(i) && (charms || !g.charms(&s.Player[who[i]]))) {
+				wins = false
+			}
+		}
+		if wins {
+			n++
+		}
+	}
+	return n
+}
+
 // tiesAhead counts the bonuses that a seller misses only by a tie.
 func tiesAhead(sellers []Seller, sold []int, i int) int {
 	most := func(of func(int) int) int {

@@ -20,7 +20,7 @@ func (g *Game) rehearse(s *Position, pr Product) (r Position) {
 		f := r.Frames.Top()
 		switch {
 		case f.Step != StepFlow:
-			g.carryOn(&r)
+			g.carryOn(&r, nil)
 		case f.A == end:
 			return r
 		default:
@@ -52,18 +52,18 @@ func (g *Game) endTurn(s *Position) {
 
 // carryOn answers a question of the production as nearly everybody would: a crate that is left over, and that no contract waits
 // for, is sold to a patron. The rest is left alone.
-func (g *Game) carryOn(s *Position) {
+func (g *Game) carryOn(s *Position, out *engine.Facts) {
 	if f := s.Frames.Top(); f.Step == StepPatron && g.overs(s, f.Seat) > 0 {
 		var buf [8]engine.Choice
 		q, a := g.open(s, f.Seat)
 		for _, c := range q.Choices(a, buf[:0]) {
 			if c.Kind == KindPatron || c.Kind == KindJubilee {
-				q.Do(a, c, nil)
+				q.Do(a, c, out)
 				return
 			}
 		}
 	}
-	g.leaveAlone(s)
+	g.leaveAlone(s, out)
 }
 
 // overs is how many of the crates that a seat made and did not sell its contract does not wait for, once the stored ones are counted.
@@ -72,8 +72,24 @@ func (g *Game) overs(s *Position, seat engine.Seat) int {
 	return min(pending, pending+int(p.Stock[s.Cycle])-g.Promised(p, s.Cycle))
 }
 
+// patronsWouldBuy is how many of the crates that a seat would have left over its Patron and the Crown Jubilee buy, as carryOn
+// sells them.
+func (g *Game) patronsWouldBuy(s *Position, seat engine.Seat, pr Product, over int) int {
+	p := &s.Player[seat]
+	left := over + int(p.Stock[pr])
+	free := min(over, left-g.Promised(p, pr))
+	n := 0
+	if p.has(patronOf[pr]) && (free > 0 || s.reads(PatronObliges) && left > 0) {
+		n++
+	}
+	if s.Ongoing == CrownJubilee && !p.Jubilee && free > n {
+		n++
+	}
+	return n
+}
+
 // leaveAlone answers a question of the production: contracts are delivered, as much as can be, and nothing else is done.
-func (g *Game) leaveAlone(s *Position) {
+func (g *Game) leaveAlone(s *Position, out *engine.Facts) {
 	var buf [48]engine.Choice
 	q, a := g.open(s, s.Frames.Top().Seat)
 	list := q.Choices(a, buf[:0])
@@ -83,7 +99,7 @@ func (g *Game) leaveAlone(s *Position) {
 			best = c
 		}
 	}
-	q.Do(a, best, nil)
+	q.Do(a, best, out)
 }
 
 // rehearsed tells whether a production of the running cycle is still to come or running.

@@ -13,7 +13,7 @@ import (
 var previews = flag.Int("previews", 4, "games of each set-up whose offers are compared with what happens")
 
 // compared counts what TestPreviewsComeTrue has compared.
-type compared struct{ offers, forced, late int }
+type compared struct{ offers, forced, late, patrons, exports int }
 
 // What an offer foretells is what happens if it is taken, the turn is ended and nobody does anything more: for all offers of
 // the last seat of a cycle, in games of random choices, the real production leads to the cash, shares, space and loans that
@@ -49,7 +49,7 @@ func TestPreviewsComeTrue(t *testing.T) {
 				seat := s.Frames.Top().Seat
 				list := g.Choices(&s, seat, nil)
 				if ph := s.Frames.Stack[0]; ph.A == PhaseAction {
-					checkLadder(t, g, &s)
+					checkLadder(t, g, &s, &all)
 					if int(ph.B) == int(s.Seats) { // the last seat of the cycle
 						for _, c := range list {
 							checkOffer(t, g, &s, seat, c, &all)
@@ -59,8 +59,9 @@ func TestPreviewsComeTrue(t *testing.T) {
 				engine.Perform(g, &s, seat, list[r.IntN(len(list))], nil)
 			}
 		}
-		t.Logf("%s %v: %d offers compared, %d forced sales, %d shares falling", tt.rs.ID, tt.options, all.offers, all.forced, all.late)
-		if all.offers < 100 || all.forced == 0 && tt.options == nil || all.late == 0 {
+		t.Logf("%s %v: %d offers compared, %d forced sales, %d shares falling, %d crates for patrons, %d deliveries", tt.rs.ID, tt.options,
+			all.offers, all.forced, all.late, all.patrons, all.exports)
+		if all.offers < 100 || tt.options == nil && (all.forced == 0 || all.patrons == 0) || all.late == 0 {
 			t.Errorf("%s %v: %+v prove little", tt.rs.ID, tt.options, all)
 		}
 	}
@@ -89,7 +90,7 @@ func checkOffer(t *testing.T, g *Game, s *Position, seat engine.Seat, c engine.C
 		engine.Perform(g, &real, seat, list[end], nil)
 	}
 	for same && real.rehearsed() && real.Frames.Stack[0].A != PhaseAction {
-		g.of(&real).carryOn(&real)
+		g.of(&real).carryOn(&real, nil)
 		g.RunOn(&real, nil)
 	}
 	// The end of a decade may follow in the same breath: what that pays is not part of the production.
@@ -114,7 +115,7 @@ func checkOffer(t *testing.T, g *Game, s *Position, seat engine.Seat, c engine.C
 }
 
 // checkLadder compares what is foretold of every product with the facts of a production of it.
-func checkLadder(t *testing.T, g *Game, s *Position) {
+func checkLadder(t *testing.T, g *Game, s *Position, n *compared) {
 	t.Helper()
 	for pr := range Product(products) {
 		if s.unpriced(pr) != engine.Nobody {
@@ -132,9 +133,25 @@ func checkLadder(t *testing.T, g *Game, s *Position) {
 				got[f.Seat].Bill = int(f.Arg[1])
 			case factShareReasons:
 				got[f.Seat].Steps = int(f.Arg[0] + f.Arg[1] + f.Arg[2])
+			case factPatron:
+				got[f.Seat].Patrons += int(f.Arg[1])
+				n.patrons++
+			case factDelivered:
+				got[f.Seat].Export += int(f.Arg[2])
+				n.exports++
+			case factIncome: // of the Office
+				got[f.Seat].Export += int(f.Arg[0])
 			}
 		}
 		for i := range got {
+			// What ships cost is compared with the end of the production; without contracts nothing is foretold of them.
+			if got[i].Sails = want.Seats[i].Sails; !g.of(s).rs.Contracts {
+				got[i].Export = 0
+			}
+			// Nor of what a closed factory ships.
+			if !s.Player[i].Factory[pr].open() {
+				got[i] = Fate{}
+			}
 			if got[i] != want.Seats[i] {
 				t.Fatalf("%s, %s, seat %d: foretold %+v, came %+v\n%s", g.rs.ID, productIDs[pr], i, want.Seats[i], got[i], g.PositionText(s))
 			}
@@ -142,21 +159,20 @@ func checkLadder(t *testing.T, g *Game, s *Position) {
 	}
 }
 
-// told carries a production of a product out until the factories are paid, by the phases of the rules.
+// told carries a production of a product out, by the phases of the rules: patrons buy and ships sail as in what is rehearsed.
 func told(g *Game, s *Position, pr Product, out *engine.Facts) {
 	r := *s
 	r.Cycle, r.Sale, r.Turn, r.Frames = pr, Sale{}, Turn{}, engine.Frames{}
 	r.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: g.rs.next[PhaseAction]})
 	for {
 		f := r.Frames.Top()
-		if f.Step != StepFlow {
-			g.leaveAlone(&r)
-			continue
-		}
-		done := f.A == PhaseShares
-		g.phase(flow{g, &r, f, out})
-		if done {
+		switch {
+		case f.Step != StepFlow:
+			g.carryOn(&r, out)
+		case f.A == g.rs.next[PhaseStore]:
 			return
+		default:
+			g.phase(flow{g, &r, f, out})
 		}
 	}
 }

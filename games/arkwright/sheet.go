@@ -25,9 +25,10 @@ type PriceView struct {
 	Importer int   `json:"importer"`
 	Income   int   `json:"income"`
 	Steps    int   `json:"steps"`
-	Export   int   `json:"export"` // what the contract pays if it can be delivered then
-	Spaces   int   `json:"spaces"` // on the share track for the ships that deliver it
-	Short    bool  `json:"short"`  // there is a contract, and too few crates or ships for it
+	Patrons  int   `json:"patrons"` // what patrons pay for crates that are left over
+	Export   int   `json:"export"`  // what the contract pays if it can be delivered then
+	Spaces   int   `json:"spaces"`  // on the share track for the ships that deliver it
+	Short    bool  `json:"short"`   // there is a contract, and too few crates or ships for it
 }
 
 // sheetView lays out the prices that can be set now.
@@ -64,11 +65,12 @@ func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []Pric
 		f.Price = uint8(n)
 		fc := g.Forecast(&then, pr)
 		mine := fc.Seats[seat]
-		v := PriceView{Price: n, Appeal: g.appeal(pr, f), Importer: fc.Importer, Income: mine.Income, Steps: mine.Steps}
+		v := PriceView{Price: n, Appeal: g.appeal(pr, f), Importer: fc.Importer, Income: mine.Income, Steps: mine.Steps,
+			Patrons: mine.Patrons, Export: mine.Export, Spaces: mine.Sails}
 		for _, fate := range fc.Seats {
 			v.Sold = append(v.Sold, fate.Sold)
 		}
-		v.Export, v.Spaces, v.Short = g.delivery(p, pr, g.quantity(pr, f, 0)-mine.Sold+int(p.Stock[pr]))
+		v.Short = g.rs.Contracts && p.Contract[pr] != 0 && v.Export == 0
 		out = append(out, v)
 	}
 	return out
@@ -83,7 +85,11 @@ func (g *Game) delivery(p *Player, pr Product, crates int) (cash, spaces int, sh
 	lo, hi := g.shippable(p, pr)
 	for n := min(int(hi), crates); n >= int(lo); n-- {
 		if set := g.fewest(p, int8(n)); set != 0 {
-			return n * g.f(pr, &p.Factory[pr]), int(bits16(uint16(set))) * g.rs.ShipSpaces, false
+			cash := n * g.f(pr, &p.Factory[pr])
+			if p.has(Office) {
+				cash += int(g.rs.Tiles.OfficeIncome)
+			}
+			return cash, int(bits16(uint16(set))) * g.rs.ShipSpaces, false
 		}
 	}
 	return 0, 0, true

@@ -301,10 +301,13 @@ type Forecast struct {
 
 // Fate is a seat's part of a Forecast.
 type Fate struct {
-	Sold   int `json:"sold"`
-	Income int `json:"income"`
-	Bill   int `json:"bill"`
-	Steps  int `json:"steps"`
+	Sold    int `json:"sold"` // to the domestic demand
+	Income  int `json:"income"`
+	Bill    int `json:"bill"`
+	Steps   int `json:"steps"`
+	Patrons int `json:"patrons"` // what patrons pay for crates that are left over
+	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered
+	Sails   int `json:"sails"`   // on the share track for the ships that deliver it
 }
 
 // View is what the seat sees.
@@ -689,7 +692,8 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 	return v
 }
 
-// Forecast clears the market of a product as it stands now: current production only, no offers, patrons or School.
+// Forecast clears the market of a product as it stands now: current production only, no offers and no School. Patrons buy and
+// ships sail as in what is rehearsed.
 // The call-out gives the same as the market cleared at once as long as nobody answers with stock or a tile.
 func (g *Game) Forecast(s *Position, pr Product) Forecast {
 	g = g.of(s)
@@ -724,11 +728,18 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 	var sold [5]int
 	n := g.lineUp(s, pr, &supply, &list, &who)
 	Clear(g.demand(s, pr), list[:n], sold[:n])
+	all := sold // with what patrons buy, which counts for the shares (A25-9.2.13)
 	for i, seat := range who[:n-1] {
-		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(s.Player[seat].Factory[pr].Price),
-			Bill: int(g.bill(s, seat, pr, 0xFFFF)), Steps: Steps(list[:n], sold[:n], i)}
-		if g.charms(&s.Player[seat]) && sold[i] > 0 {
-			fates[seat].Steps += tiesAhead(list[:n], sold[:n], i)
+		p := &s.Player[seat]
+		over := list[i].Supply - sold[i]
+		k := g.patronsWouldBuy(s, seat, pr, over)
+		all[i] += k
+		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(p.Factory[pr].Price), Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * int(p.Factory[pr].Price)}
+		fates[seat].Export, fates[seat].Sails, _ = g.delivery(p, pr, over-k+int(p.Stock[pr]))
+	}
+	for i, seat := range who[:n-1] {
+		if list[i].Supply > 0 || g.rs.SoldIsEnough {
+			fates[seat].Steps = g.steps(s, list[:n], all[:n], who[:n], i)
 		}
 	}
 	return sold[n-1]
@@ -755,6 +766,9 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 			l.Add(n.sells, engine.Seat(i), ft.Sold)
 			l.Add(n.income, engine.Seat(i), ft.Income)
 			l.Add(n.steps, engine.Seat(i), ft.Steps)
+			l.Add(n.patrons, engine.Seat(i), ft.Patrons)
+			l.Add(n.export, engine.Seat(i), ft.Export)
+			l.Add(n.sails, engine.Seat(i), ft.Sails)
 		}
 	}
 	g.endGauges(s, &l)
@@ -839,7 +853,7 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 
 type productGauges struct {
 	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending string
-	demand, importer, imports, sells, income, steps                                                    string
+	demand, importer, imports, sells, income, steps, patrons, export, sails                            string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
@@ -847,7 +861,8 @@ var gaugeNames = func() (out [products]productGauges) {
 		out[i] = productGauges{
 			"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id,
 			"bill/" + id, "stock/" + id, "contract/" + id, "pending/" + id,
-			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id,
+			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
+			"export/" + id, "sails/" + id,
 		}
 	}
 	return out

@@ -88,7 +88,11 @@ func (h *history) digest(seat engine.Seat, d *Digest) {
 			}
 		}
 		if news >= 0 && heavy >= 0 && heavy != news {
-			if known := h.foreseen(i, seat); known != nil {
+			known := h.foreseen(i, seat)
+			if known == nil {
+				known = h.soldOut(i, seat)
+			}
+			if known != nil {
 				m := &d.Moves[heavy]
 				m.N, m.Changes = ll.N, together(m.Changes, engine.Diff(then, known))
 				then, heavy = known, news
@@ -130,6 +134,34 @@ func (h *history) foreseen(step int, seat engine.Seat) []engine.Gauge {
 		return out
 	}
 	return nil
+}
+
+// soldOut is how a seat stood after the production that a step ended, before what the game did in the same event; nil if the
+// production told nothing of the seat, or if a move of its own was part of it. So it is told without what the staff were paid.
+func (h *history) soldOut(step int, seat engine.Seat) []engine.Gauge {
+	ll, before := &h.log[h.steps[step].seq-1], h.after(step)
+	var facts []engine.Fact
+	own := false
+	for k, f := range ll.facts {
+		if f.Seat == seat && ll.acts[k].Sort == engine.Move {
+			return nil
+		}
+		if f.Step != 0 {
+			facts = append(facts, f)
+			own = own || f.Seat == seat
+		}
+	}
+	sheet, ok := before.Account(facts).(engine.Reckoned)
+	if !own || !ok {
+		return nil
+	}
+	out := outlook(ll.tab, seat) // what is looked forward to changes by the production
+	was := outlook(before, seat)
+	for _, m := range sheet.Moved(seat) {
+		is := func(g engine.Gauge) bool { return g.Name == m.Name }
+		out[slices.IndexFunc(out, is)].Value = was[slices.IndexFunc(was, is)].Value + m.Value
+	}
+	return out
 }
 
 // weight is how much a fact of an action says for it as the cause of what changed for a seat.

@@ -123,3 +123,43 @@ func TestDigestStartPlayerChangesNothing(t *testing.T) {
 		t.Error("nothing changed when somebody became start player: the test proves nothing")
 	}
 }
+
+// What a seat's production brought and what its staff were paid at the end of the decade are told apart, though one event told both.
+func TestDigestTellsTheStaffApart(t *testing.T) {
+	found := 0
+	for _, game := range []string{"arkwright-2025", "arkwright-2014"} {
+		l := played(t, game, 0)
+		for at, ll := range playedOn(t, l, rand.New(rand.NewPCG(9, 3))) {
+			for i := range len(l.info.Seats) {
+				seat := engine.Seat(i)
+				staff, paid, others := "", 0, false
+				for k, f := range ll.facts {
+					switch text := ll.tab.Narrate(f); {
+					case f.Seat != seat || f.Step != 0:
+					case text.Kind == "wages":
+						staff, paid = ll.acts[k].String(), int(f.Arg[0])
+					default:
+						others = true
+					}
+				}
+				if staff == "" || others || l.foreseen(at, seat) != nil || l.soldOut(at, seat) == nil {
+					continue
+				}
+				var dg Digest
+				l.digest(seat, &dg)
+				for _, m := range dg.Moves {
+					if m.Action != staff {
+						continue
+					}
+					found++
+					if len(m.Changes) != 1 || m.Changes[0].Gauge != "cash" || m.Changes[0].From-m.Changes[0].To != paid {
+						t.Errorf("%s, event %d, seat %d: the staff are told with %v, they were paid %d", game, ll.N, i, m.Changes, paid)
+					}
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no staff were paid in the event of a production: the test proves nothing")
+	}
+}

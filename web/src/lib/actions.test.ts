@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionAt, actions } from './actions'
+import { actionAt, actions, closed } from './actions'
 import { details, groups, row, step, stops, tally, unfolds, unsaid, type Words } from './rows'
 import type { LogLine, Piece, Text } from './api'
 import { parts } from './text'
@@ -280,4 +280,11 @@ describe('stepping', () => {
   it('knows what the board shows', () => {
     expect([0, 2, 3, 4, 5, 6, 9].map((n) => actionAt(all, n)?.id)).toEqual([undefined, 'm2', 'm2', 'p4', 'n5', 'm6', 'm6'])
   })
+})
+
+it('knows a phase as over once its account is closed, though nothing has followed it', () => {
+  const food = actions([line(3, 1, [{ action: 'p3', sort: 'phase', of: 'food', facts: [fact('demand', undefined)] }])])[0]!
+  expect(closed({ n: 3, over: true }, food)).toBe(true)
+  expect(closed({ n: 3, over: false }, food)).toBe(false)
+  expect(closed({ n: 1, over: true }, food)).toBe(false)
 })

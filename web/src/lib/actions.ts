@@ -1,4 +1,4 @@
-import type { LogLine, Piece, Text } from './api'
+import type { Account, LogLine, Piece, Text } from './api'
 import { held } from './log'
 
 /**
@@ -140,6 +140,11 @@ function subject(f: Text): string {
 }
 function numbers(f: Text): string {
   return f.args.map((a) => (a.id === undefined ? (a.number ?? '') : '')).join('/')
+}
+
+/** Whether the account of a phase is closed: a question that begins nothing yet may follow it. */
+export function closed(account: Pick<Account, 'n' | 'over'> | null, a: Action): boolean {
+  return account !== null && account.over && account.n === a.from
 }
 
 /** The action that the board shows after event n: the last that had begun and said something. */

@@ -103,7 +103,14 @@ function mills({ view, me }: Question, offer: Offer): string {
   return sum > 0 ? ui('fc.mills.about', { sum: money(sum) }) : ''
 }
 
-export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer)].filter(Boolean).join(' ')
+/** What the reader's staff are paid right after the last delivery of a decade, which whoever delivers nothing pays as well. */
+function staff({ view, me, offers }: Question): string {
+  const last = view.step === 'deliver' && offers.find((o) => o.kind === 'done')
+  const sum = last ? -new Preview(last).delta('cash', me) : 0
+  return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
+}
+
+export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer), staff(q)].filter(Boolean).join(' ')
 
 function told(q: Question, offer: Offer): string {
   const { view } = q

@@ -3,8 +3,8 @@ import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { entry } from './entry'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
-import { change, costOf, lines, sections, stripsOf, telling } from './sections'
-import { crates, lanes, outcome, placeOf } from './standing'
+import { change, lines, sections, stripsOf, telling } from './sections'
+import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
 /** The names of the arguments, as games/arkwright/grammar.go has them. */
@@ -121,10 +121,21 @@ describe('the list', () => {
     const o = offer('construct(lamps,1)', [mine('sells/lamps', 0, 2), mine('income/lamps', 0, 10), mine('cash', 20, 9)])
     expect(telling([o, offer('done')], 0)).toEqual(['cash'])
   })
+  it('does not compare the next production while goods are shipped', () => {
+    const o = {
+      ...offer('done', [mine('cash', 20, 42), mine('steps/lamps', 2, 3), mine('income/lamps', 10, 0)]),
+      kind: 'deliver',
+    }
+    expect(telling([o, offer('done')], 0)).toEqual(['cash'])
+  })
   it('compares what changes, takings less wages in one column', () => {
     const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
     expect(change(o, 0, 'net')).toBe(4)
     expect(change(o, 1, 'net')).toBe(0)
+    // What one sells instead of leaving it to the Patron, and crates for a contract; the contract itself earns nothing yet.
+    expect(change({ ...o, preview: [...o.preview!, mine('patrons/food', 5, 0)] }, 0, 'net')).toBe(-1)
+    expect(change({ ...o, preview: [...o.preview!, mine('export/food', 0, 16)] }, 0, 'net')).toBe(20)
+    expect(change(offer('contract(food,2)', [mine('contract/food', 0, 2), mine('export/food', 0, 16)]), 0, 'net')).toBe(0)
     expect(telling([o, offer('done')], 0)).toEqual(['sells', 'net'])
     // An only answer, and answers that bring the same, have nothing to compare.
     expect(telling([o], 0)).toEqual([])
@@ -165,15 +176,15 @@ const mill = (
   ...more,
 })
 const closed = { level: 0, price: 0, appeal: 0, makes: 0, bill: 0, workers: 0 }
-const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2 }
-const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0 }
+const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2, patrons: 0, export: 0, sails: 0 }
+const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0, patrons: 0, export: 0, sails: 0 }
 const table = {
   cycle: 'food',
   phase: 'action',
   active: 1,
   order: [1, 0],
   players: [
-    { seat: 0, devs: [], factories: [mill('food'), mill('lamps', closed)] },
+    { seat: 0, stock: [1, 0], contracts: [2, 0], devs: [], factories: [mill('food'), mill('lamps', closed)] },
     { seat: 1, devs: [], factories: [mill('food', closed), mill('lamps')] },
   ],
   market: [
@@ -184,6 +195,7 @@ const table = {
     { product: 'food', demand: 4, importer: 1, seats: [fate, none] },
     { product: 'lamps', demand: 3, importer: 0, seats: [none, fate] },
   ],
+  printed: { strips: [] },
   sale: { made: [4, 0], offered: [1, 0], sold: [2, 0], patrons: [0, 0], pending: [3, 0], shut: [0, 0], importer: 2 },
 } as unknown as View
 
@@ -203,7 +215,7 @@ describe('the ladder', () => {
       offer('price(food,3)', [mine('price/food', 5, 3), mine('appeal/food', 3, 5), mine('sells/food', 3, 4)]),
     )
     expect(lanes(table, 'food', pre)[0]).toMatchObject({ price: 3, appeal: 5, sold: 4 })
-    expect(outcome(table, 0, 'food', pre)).toMatchObject({ price: 3, sells: 4, income: 15, bill: 8, steps: 2 })
+    expect(outcome(table, 0, 'food', pre)).toMatchObject({ price: 3, sells: 4, income: 15, bill: 8, steps: 2, owes: 2, have: 1 })
     expect(outcome(table, 0, 'lamps', pre)).toBeUndefined()
   })
   it('gives a factory that an offer opens no lane before it has a price', () => {
@@ -218,6 +230,11 @@ describe('the ladder', () => {
     expect(
       lanes({ ...table, phase: 'patrons', sale: { ...table.sale, running: true, stage: 'sold' } }, 'food', pre)[0],
     ).toMatchObject({ makes: 5, sold: 2 })
+    // Marketing has weakened: two crates were sold all the same.
+    const weak = { ...table.players[0]!, factories: [mill('food', { appeal: 1 })] }
+    expect(
+      lanes({ ...table, players: [weak], phase: 'ship', sale: { ...table.sale, running: true, stage: 'sold' } }, 'food')[0],
+    ).toMatchObject({ appeal: 2, sold: 2 })
   })
 })
 

@@ -1,6 +1,6 @@
 import { money, signed, signedMoney } from '../../lib/i18n.svelte'
 import type { Preview } from '../../lib/preview'
-import { lanes, type Outcome } from './standing'
+import { lanes, type Lane, type Outcome } from './standing'
 import type { View } from './types'
 import { ui } from './words'
 
@@ -13,27 +13,8 @@ export interface ForecastLine {
   tone: (o: Outcome) => string
 }
 
-/** What becomes of the contract for a good when it is produced. */
-export interface Delivery {
-  /** Crates owed, and those there would be for it. */
-  owes: number
-  have: number
-  /** What it pays, and what its ships cost on the share track. */
-  export: number
-  spaces: number
-  short: boolean
-}
-
 /** What a company would owe for what it bought in its action. */
 export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
-
-/** The contract for the featured good: crates, those in store for it, and what they pay together. */
-export function dueOf(view: View, me: number): Standing['due'] {
-  const i = view.market.findIndex((m) => m.product === view.cycle)
-  const p = view.players[me]
-  const owes = p?.contracts[i] ?? 0
-  return { owes, pays: owes * (p?.factories[i]?.cost ?? 0), stored: p?.stock[i] ?? 0 }
-}
 
 export type End = NonNullable<View['players'][number]['end']>
 
@@ -63,17 +44,13 @@ export interface Standing {
   shares: number
   /** Share values from space 1. */
   values: number[]
-  /** The good whose contract is foretold. */
-  contract?: { product: string; delivery: Delivery } | undefined
-  /** The contract for the featured good, which the rules may fill. */
-  due?: { owes: number; pays: number; stored: number } | undefined
+  /** Whether a contract for a good foretold is told of. */
+  contract?: boolean | undefined
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
   /** The production that is foretold: of several the featured good's. */
   featured?: Outcome | undefined
-  /** The company's tiles: where the end is not known, a Patron buys a crate that is left over. */
-  devs?: { id: string }[] | undefined
   /** Why the shares would move, where all of it is known. */
   reasons?: { sold: number; appeal: number; most: number } | undefined
 }
@@ -93,43 +70,31 @@ export function timesSum(n: number, each: number, sum: number): string {
   return n * each === sum ? `${n} × ${money(each)}` : ''
 }
 
-/** Why the shares would move after a production, as the ladder shows it. */
+/** Why the shares would move after a production: what the crates sold do not bring is for being ahead of all others. */
 export function reasonsOf(view: View, me: number, o: Outcome, pre?: Preview): Standing['reasons'] {
   // Without a sale there is still a ship that sails.
-  if (!o.sells) return { sold: 0, appeal: 0, most: 0 }
+  const sold = o.steps ? Math.min(2, o.sells + o.patrons) : 0
+  const ahead = o.steps - sold
   const others = lanes(view, o.product, pre).filter((l) => l.seat !== me && l.open)
-  return {
-    sold: Math.min(2, o.sells),
-    appeal: others.every((l) => o.appeal > l.appeal) ? 1 : 0,
-    most: others.every((l) => o.sells > l.sold) ? 1 : 0,
-  }
+  const lead = (of: (l: Lane) => number) => Math.min(...others.map(of))
+  const [appeal, most] = [lead((l) => o.appeal - l.appeal), lead((l) => o.sells + o.patrons - l.sold - l.patrons)]
+  // Of one space it is the one in which nobody is level; Charisma wins where somebody is.
+  const one = appeal > 0 || (appeal === 0 && most <= 0)
+  return { sold, appeal: ahead > 1 || (ahead === 1 && one) ? 1 : 0, most: ahead > 1 || (ahead === 1 && !one) ? 1 : 0 }
 }
 
 /** What a production brings, from how things would stand before it. */
 export function forecastLines(s: Standing): ForecastLine[] {
   const paid = (o: Outcome) => s.cash - s.owed + o.income - o.bill
-  let { contract: told } = s
-  const [f, d] = [s.featured, s.due]
-  if (!told && f && d?.owes && s.end?.product === f.product) {
-    const [got, have] = [s.end.at.cash - paid(f), d.stored + f.makes - f.sells]
-    const tell = (delivery: Delivery) => (told = { product: f.product, delivery })
-    // Where as much is left as the contract brings, it was delivered; where too few crates are left over, it is not.
-    if (got === d.pays)
-      tell({ owes: d.owes, have: d.owes, export: got, spaces: s.end.at.space - s.space - f.steps, short: false })
-    else if (got === 0 && have < d.owes) tell({ owes: d.owes, have, export: 0, spaces: 0, short: true })
-  }
-  const delivery = (o: Outcome) => (told?.product === o.product ? told.delivery : undefined)
-  const exported = (o: Outcome) => delivery(o)?.export ?? 0
+  const short = (o: Outcome) => o.owes > 0 && !o.export
   const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)
   /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
-  const sum = (o: Outcome) => paid(o) + exported(o)
-  const patron = (o: Outcome) =>
-    o.makes - o.sells > (delivery(o)?.owes ?? 0) && s.devs?.some((d) => d.id === `patron_${o.product}`) ? o.price : 0
-  const left = (o: Outcome) => end(o)?.cash ?? sum(o) + patron(o)
+  const sum = (o: Outcome) => paid(o) + o.export
+  const left = (o: Outcome) => end(o)?.cash ?? sum(o) + o.patrons * o.price
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
   const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
   const forced = (o: Outcome) => sold(o) > 0 || lent(o) > 0
-  const plain = (o: Outcome) => o.steps + (delivery(o)?.spaces ?? 0)
+  const plain = (o: Outcome) => o.steps + o.sails
   const steps = (o: Outcome) => (end(o) ? (end(o)?.space ?? 0) - s.space : plain(o))
   const shares = (o: Outcome) => end(o)?.shares ?? s.shares
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
@@ -162,14 +127,16 @@ export function forecastLines(s: Standing): ForecastLine[] {
   ]
   const contract: ForecastLine = {
     id: 'contract',
-    of: exported,
-    how: (o) => {
-      const d = delivery(o)
-      if (!d) return ''
-      return d.short ? ui('fc.instore', { n: d.have, of: d.owes }) : timesSum(d.owes, d.export / d.owes, d.export)
-    },
-    show: (o) => (delivery(o)?.short ? ui('sheet.short') : signedMoney(exported(o))),
-    tone: (o) => (delivery(o)?.short ? 'loss' : tone(exported(o))),
+    of: (o) => o.export,
+    // With an Agent there may be more or fewer crates than asked for, and the Office pays beside them.
+    how: (o) =>
+      short(o)
+        ? ui('fc.instore', { n: o.have, of: o.owes })
+        : o.export
+          ? `${Math.floor(o.export / o.cost)} × ${money(o.cost)}${more(o.export % o.cost)}`
+          : '',
+    show: (o) => (short(o) ? ui('sheet.short') : signedMoney(o.export)),
+    tone: (o) => (short(o) ? 'loss' : tone(o.export)),
   }
   const any = (of: (o: Outcome) => boolean, list: ForecastLine[]): ForecastLine[] => (s.featured && of(s.featured) ? list : [])
   return [
@@ -192,15 +159,14 @@ export function forecastLines(s: Standing): ForecastLine[] {
       },
     ]),
     // Ships sail after the wages are paid.
-    ...(told ? [contract] : []),
+    ...(s.contract ? [contract] : []),
     ...any(
       (o) => !forced(o) && left(o) !== sum(o),
       [
         {
           id: 'else',
           of: (o) => left(o) - sum(o),
-          // A patron buys one crate.
-          how: (o) => timesSum(1, o.price, left(o) - sum(o)),
+          how: (o) => timesSum(o.patrons, o.price, left(o) - sum(o)),
           show: (o) => signedMoney(left(o) - sum(o)),
           tone: (o) => tone(left(o) - sum(o)),
         },
@@ -211,7 +177,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
       of: left,
       how: (o) => {
         const by = left(o) - sum(o)
-        return (forced(o) ? signedMoney(paid(o)) + more(by) : how(o)) + more(exported(o)) + (forced(o) ? '' : more(by))
+        return (forced(o) ? signedMoney(paid(o)) + more(by) : how(o)) + more(o.export) + (forced(o) ? '' : more(by))
       },
       show: (o) => money(left(o)),
       tone: (o) => (left(o) < 0 ? 'loss' : ''),
@@ -223,7 +189,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
         const r = s.reasons
         // Else the spaces below say it.
         if (!r || r.sold + r.appeal + r.most !== o.steps || steps(o) !== plain(o)) return ''
-        const ship = delivery(o)?.spaces ?? 0
+        const ship = o.sails
         return [
           r.sold ? ui('fc.why.sold', { n: signed(r.sold) }) : '',
           r.appeal ? ui('fc.why.appeal', { n: signed(r.appeal) }) : '',

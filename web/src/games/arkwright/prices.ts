@@ -25,11 +25,15 @@ export function lineAt(mill: Mill, price: number): Line | undefined {
 /** What a price does on the share track by the end of its production. */
 export const spaces = (l: Line): number => l.steps + l.spaces
 
+/** What is sold at a price, and what patrons buy besides; and what both pay. */
+export const sellsAt = (me: number, l: Line): string => `${l.sold[me] ?? 0}${l.patrons ? `+${l.patrons / l.price}` : ''}`
+export const takesAt = (l: Line): number => l.income + l.patrons
+
 /** The crates that there would be for a contract: left over at a price, and stored. */
 export function forContract(view: View, me: number, product: string, l: Line): number {
   const i = view.market.findIndex((m) => m.product === product)
   const own = view.players[me]
-  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0)
+  return (own?.stock[i] ?? 0) + (own?.factories[i]?.makes ?? 0) - (l.sold[me] ?? 0) - l.patrons / l.price
 }
 
 /** The prices now; a mill that is new gets the one that sells best. */
@@ -87,6 +91,9 @@ export function changes(view: View, me: number, sheet: Sheet, chosen: Prices): C
     line.sold.forEach((n, s) => add(`sells/${p}`, fc.seats[s]?.sold ?? 0, n, s))
     add(`income/${p}`, fc.seats[me]?.income ?? 0, line.income, me)
     add(`steps/${p}`, fc.seats[me]?.steps ?? 0, line.steps, me)
+    add(`patrons/${p}`, fc.seats[me]?.patrons ?? 0, line.patrons, me)
+    add(`export/${p}`, fc.seats[me]?.export ?? 0, line.export, me)
+    add(`sails/${p}`, fc.seats[me]?.sails ?? 0, line.spaces, me)
     add(`imports/${p}`, fc.importer, line.importer)
   }
   return out

@@ -2,7 +2,6 @@ import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { numOf } from '../../lib/offer'
 import { productOf, rest } from './offers'
-import type { View } from './types'
 
 /** How the offers of a question are laid out. It orders them; it decides nothing. */
 
@@ -78,7 +77,10 @@ export function change(o: Offer, me: number, column: Column): number {
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
       .reduce((n, c) => n + (c.gauge.startsWith('bill/') ? c.from - c.to : c.to - c.from), 0)
-  return own(column === 'net' ? ['income', 'bill'] : [column])
+  if (column !== 'net') return own([column])
+  // What a contract will pay is earned by what makes crates for it, not by having the contract.
+  const kept = !pre.changes.some((c) => c.seat === me && c.gauge.startsWith('contract/'))
+  return own(['income', 'patrons', 'bill', ...(kept ? ['export'] : [])])
 }
 
 /** A good and a level, with the same extra: what there is of it in each strategy. */
@@ -95,12 +97,6 @@ export const strategyOf = (o: Offer): string => /-(mass|luxury)$/.exec(o.kind)?.
 
 /** What each line of a factory makes; a level has as many lines as make something. */
 export const madeBy = (output: number[]): string => output.slice(0, output.findLastIndex((n) => n > 0) + 1).join('·')
-
-/** What a factory costs before any discount. */
-export function costOf(view: View, product: string, strategy: string, level: number): number {
-  const i = view.market.findIndex((m) => m.product === product)
-  return view.printed.strips.find((x) => x.kind === strategy && x.level === level)?.costs[i] ?? 0
-}
 
 /** The factories that may be built, a row for each good and level. */
 export function stripsOf(offers: Offer[]): Strip[] {
@@ -123,5 +119,12 @@ export function stripsOf(offers: Offer[]): Strip[] {
 export function telling(offers: Offer[], me: number): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
   if (offers.some((o) => /^(found|play)/.test(o.kind))) return []
-  return columns.filter((c) => new Set(offers.map((o) => (o.opaque ? 0 : change(o, me, c)))).size > 1).slice(0, 4)
+  // What is foretold while goods are sold and shipped is about their next production.
+  const sold = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind))
+  return columns
+    .filter(
+      (c) =>
+        !(sold && /^(appeal|sells|net|steps)$/.test(c)) && new Set(offers.map((o) => (o.opaque ? 0 : change(o, me, c)))).size > 1,
+    )
+    .slice(0, 4)
 }

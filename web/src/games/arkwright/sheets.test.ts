@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
-import { billSum, forecastLines, timesSum } from './forecast'
-import { changeable, choices, present, type Sheet } from './prices'
+import { billSum, forecastLines, reasonsOf, timesSum } from './forecast'
+import { changeable, choices, present, sellsAt, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 
@@ -12,6 +12,7 @@ const line = (price: number) => ({
   importer: 0,
   income: price,
   steps: 1,
+  patrons: 0,
   export: 0,
   spaces: 0,
   short: false,
@@ -54,27 +55,56 @@ it('starts a new mill at the price that takes most, and keeps the price of an ol
   expect(present(view, 0, of(false))).toEqual({ food: 7 })
 })
 
+/** A production without a contract and without patrons. */
+const plain = { workers: 0, machines: 0, patrons: 0, owes: 0, have: 0, export: 0, cost: 11, sails: 0 }
+
+it('has what patrons buy beside what is sold, and what they pay in the takings', () => {
+  expect([sellsAt(0, line(6)), takesAt(line(6))]).toEqual(['1', 6])
+  expect([sellsAt(0, { ...line(6), patrons: 6 }), takesAt({ ...line(6), patrons: 6 })]).toEqual(['1+1', 12])
+})
+
 // A14-5.3.1: what an action builds is paid at its end, before the production.
 it('takes what is owed for factories from the cash foretold, under its own name', () => {
-  const o = { product: 'food', price: 8, appeal: 1, makes: 1, sells: 1, income: 8, bill: 4, steps: 1, workers: 2, machines: 0 }
+  const o = { ...plain, product: 'food', price: 8, appeal: 1, makes: 1, sells: 1, income: 8, bill: 4, steps: 1, workers: 2 }
   const lines = forecastLines({ cash: 36, owed: 9, space: 14, wage: 2, shares: 10, values: [], loans: 0 })
   expect(lines.map((l) => l.id)).toEqual(['owed', 'takings', 'wages', 'cash', 'shares', 'worth'])
   expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(36 - 9 + 8 - 4)
 })
 
-it('counts the Patron of a good of a later cycle, where a crate is left over', () => {
-  const o = { product: 'lamps', price: 8, appeal: 3, makes: 4, sells: 3, income: 24, bill: 15, steps: 4, workers: 7, machines: 2 }
-  const at = { cash: 42, owed: 0, space: 14, wage: 2, shares: 9, values: [], loans: 0, devs: [{ id: 'patron_lamps' }] }
-  const cash = (o: Parameters<ReturnType<typeof forecastLines>[number]['of']>[0]) =>
-    forecastLines({ ...at })
-      .find((l) => l.id === 'cash')
-      ?.of(o)
-  expect(cash(o)).toBe(42 + 24 - 15 + 8)
-  expect(cash({ ...o, makes: 3 })).toBe(42 + 24 - 15)
+it('counts what patrons buy of a good of a later cycle', () => {
+  const o = { ...plain, product: 'lamps', price: 8, appeal: 3, makes: 4, sells: 3, income: 24, bill: 15, steps: 4, patrons: 1 }
+  const lines = forecastLines({ cash: 42, owed: 0, space: 14, wage: 2, shares: 9, values: [], loans: 0 })
+  expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(42 + 24 - 15 + 8)
+})
+
+// A25-9.3, A25-9.2.13, A14-5.5.2.6
+describe('why shares move', () => {
+  const o = { ...plain, product: 'food', price: 8, appeal: 3, makes: 4, sells: 3, income: 24, bill: 15, steps: 3 }
+  const rival = { level: 1, price: 7 }
+  const table = (appeal: number, sold: number, patrons: number) =>
+    ({
+      cycle: 'clothing',
+      sale: { stage: '' },
+      market: [{ product: 'food', importer: 0 }],
+      players: [
+        { seat: 0, factories: [{ price: 8 }] },
+        { seat: 1, factories: [{ ...rival, appeal }] },
+      ],
+      forecast: [{ importer: 0, seats: [{}, { sold, patrons: patrons * rival.price }] }],
+    }) as unknown as View
+  const why = (view: View, steps: number) => Object.values(reasonsOf(view, 0, { ...o, steps }) ?? {})
+  it('is that a rival sells no more, its patron counted', () => {
+    expect(why(table(2, 2, 0), 4)).toEqual([2, 1, 1])
+    expect(why(table(2, 2, 1), 3)).toEqual([2, 1, 0])
+    expect(why(table(3, 2, 0), 3)).toEqual([2, 0, 1])
+    expect(why(table(4, 3, 0), 2)).toEqual([2, 0, 0])
+  })
+  it('is Charisma where a rival is level', () => expect(why(table(3, 4, 0), 3)).toEqual([2, 1, 0]))
 })
 
 describe('the contract of a production', () => {
   const o = {
+    ...plain,
     product: 'lamps',
     price: 10,
     appeal: 1,
@@ -84,36 +114,43 @@ describe('the contract of a production', () => {
     bill: 18,
     steps: 1,
     workers: 6,
-    machines: 0,
+    owes: 2,
+    have: 2,
+    export: 22,
+    sails: -1,
   }
-  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o }
-  it('is told where as much is left as it brings', () => {
+  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o, contract: true }
+  it('is told with what it brings', () => {
     const lines = forecastLines({
       ...at,
       cash: 9,
-      due: { owes: 2, pays: 22, stored: 0 },
       reasons: { sold: 1, appeal: 0, most: 0 },
       end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
     })
     expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'contract', 'cash', 'shares', 'worth'])
-    expect(lines.find((l) => l.id === 'contract')?.how(o)).toMatch(/^2 × /)
+    expect(lines.find((l) => l.id === 'contract')?.how(o)).toBe('2 × £11')
+    expect(lines.find((l) => l.id === 'contract')?.how({ ...o, export: 27 })).toBe('2 × £11 + £5') // an Office
+    expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
+  })
+  it('is told of a good of a later cycle', () => {
+    const lines = forecastLines({ ...at, cash: 9 })
+    expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(9 + 10 - 18 + 22)
     expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
   })
   it('is told where too few crates are left for it', () => {
+    const few = { ...o, owes: 4, have: 3, export: 0, sails: 0 }
     const lines = forecastLines({
       ...at,
+      featured: few,
       cash: 9,
-      due: { owes: 4, pays: 44, stored: 1 },
       end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
     })
-    expect(lines.map((l) => l.id)).toContain('contract')
-    expect(lines.find((l) => l.id === 'contract')?.tone(o)).toBe('loss')
+    expect(lines.find((l) => l.id === 'contract')?.tone(few)).toBe('loss')
   })
   it('does not pay wages that fall due before it', () => {
     const lines = forecastLines({
       ...at,
       cash: 0,
-      contract: { product: 'lamps', delivery: { owes: 2, have: 2, export: 22, spaces: -1, short: false } },
       end: { product: 'lamps', at: { cash: 30, shares: 9, space: 13, loans: 0 } },
     })
     expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'forced-short', 'forced', 'contract', 'cash', 'shares', 'worth'])

@@ -15,6 +15,8 @@ export interface Lane {
   appeal: number
   makes: number
   sold: number
+  /** Crates that patrons would buy of what is left over. */
+  patrons: number
 }
 
 /** Whether a production is going on. */
@@ -48,13 +50,16 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     const price = after(pre, `price/${product}`, s, f.price)
     // A factory that an offer opens has its price asked for next, and no appeal before.
     const opens = pre?.get(`level/${product}`, s)?.from === 0
+    const sold = sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0)
     return {
       seat: s,
       open: price > 0 && !opens,
       price,
-      appeal: after(pre, `appeal/${product}`, s, f.appeal),
+      // What is sold lay above row 0, though marketing may have weakened since.
+      appeal: Math.max(after(pre, `appeal/${product}`, s, f.appeal), sale?.sold ? sold : 0),
       makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
-      sold: sale?.sold ? (view.sale.sold[s] ?? 0) : after(pre, `sells/${product}`, s, fate?.sold ?? 0),
+      sold,
+      patrons: price && after(pre, `patrons/${product}`, s, fate?.patrons ?? 0) / price,
     }
   })
   const appeal = after(pre, `importer/${product}`, undefined, good.importer)
@@ -65,6 +70,7 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     appeal,
     makes: appeal,
     sold: sale?.sold ? view.sale.importer : after(pre, `imports/${product}`, undefined, fc.importer),
+    patrons: 0,
   })
   return out
 }
@@ -82,6 +88,12 @@ export function crates(l: Lane): Crate[] {
   return out
 }
 
+/** What a factory costs before any discount. */
+export function costOf(view: View, product: string, strategy: string, level: number): number {
+  const i = view.market.findIndex((m) => m.product === product)
+  return view.printed.strips.find((x) => x.kind === strategy && x.level === level)?.costs[i] ?? 0
+}
+
 /** What a good's next production would bring a seat. */
 export interface Outcome {
   product: string
@@ -94,6 +106,15 @@ export interface Outcome {
   steps: number
   workers: number
   machines: number
+  /** Crates that patrons buy of what is left over. */
+  patrons: number
+  /** Crates that the contract asks for, and those there would be for it. */
+  owes: number
+  have: number
+  /** What the contract pays, for each crate what the factory costs, and what its ships cost on the share track. */
+  export: number
+  cost: number
+  sails: number
 }
 export function outcome(view: View, seat: number, product: string, pre?: Preview): Outcome | undefined {
   const i = view.market.findIndex((m) => m.product === product)
@@ -101,18 +122,27 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   const fate = view.forecast[i]?.seats[seat]
   if (!f || !fate) return undefined
   const g = (name: string, now: number) => after(pre, `${name}/${product}`, seat, now)
-  if (g('price', f.price) === 0) return undefined
+  const price = g('price', f.price)
+  if (price === 0) return undefined
+  const [makes, sells, patrons] = [g('makes', f.makes), g('sells', fate.sold), g('patrons', fate.patrons) / price]
+  const own = view.players[seat]
   return {
     product,
-    price: g('price', f.price),
+    price,
     appeal: g('appeal', f.appeal),
-    makes: g('makes', f.makes),
-    sells: g('sells', fate.sold),
+    makes,
+    sells,
     income: g('income', fate.income),
     bill: g('bill', f.bill),
     steps: g('steps', fate.steps),
     workers: g('workers', f.workers),
     machines: g('machines', f.machines),
+    patrons,
+    owes: g('contract', own?.contracts[i] ?? 0),
+    have: g('stock', own?.stock[i] ?? 0) + makes - sells - patrons,
+    export: g('export', fate.export),
+    cost: costOf(view, product, f.strategy || 'regular', g('level', f.level)),
+    sails: g('sails', fate.sails),
   }
 }
 

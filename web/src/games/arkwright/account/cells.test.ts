@@ -12,3 +12,13 @@ it('says that a tie was won by the Press Attaché', () => {
   expect(cell(column, 'shares', 0, 2).small).toEqual(['2 + 1 + 1', expect.stringContaining('press_attache')])
   expect(cell({ ...column, ties: 0 }, 'shares', 0, 2).small).toEqual(['2 + 1 + 1'])
 })
+
+// A25-17.21: 9 workers at £2, of whom 4 are paid £1 less.
+it('has the sum of wages that a Foreman lowers', () => {
+  const column = {
+    bill: { cash: 14, workers: 9, machines: 0 },
+    raised: { shares: 0, loans: 0 },
+    moves: [] as Column['moves'],
+  } as Column
+  expect(cell(column, 'bill', 0, 2).small).toEqual(['9 × £2 − £4', expect.stringContaining('foreman')])
+})

@@ -1,5 +1,6 @@
 import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { none, plain, type Cell } from '../../../lib/cell'
+import { billSum } from '../forecast'
 import { dev, ui } from '../words'
 import type { Column, Sheet } from './sheet'
 
@@ -27,7 +28,9 @@ function bill(c: Column, wage: number): Cell {
   // A Workshop makes the machines cheaper; a Foreman the workers, and is named.
   const machines = b.cash - b.workers * wage
   const simple = machines >= 0 && machines <= b.machines
-  const small = [simple ? `${b.workers} × ${money(wage)}${machines ? ` + ${machines}` : ''}` : dev('foreman')]
+  const small = simple
+    ? [`${b.workers} × ${money(wage)}${machines ? ` + ${machines}` : ''}`]
+    : [billSum(b.workers, wage, b.machines, b.cash), dev('foreman')]
   if (c.raised.shares) small.push(ui('account.raised', { n: c.raised.shares, sum: signedMoney(c.raised.sold) }))
   if (c.raised.loans) small.push(ui('account.borrowed', { n: c.raised.loans, sum: signedMoney(c.raised.borrowed) }))
   return { big: signedMoney(-b.cash), small: [...small, ...moved(c, 'bill')], tone: b.cash ? 'loss' : '' }
