@@ -32,7 +32,9 @@ export function dueOf(view: View, me: number): Standing['due'] {
   const i = view.market.findIndex((m) => m.product === view.cycle)
   const p = view.players[me]
   const owes = p?.contracts[i] ?? 0
-  return { owes, pays: owes * (p?.factories[i]?.cost ?? 0), stored: p?.stock[i] ?? 0 }
+  // What an Office pays on top in both editions; it is told only where the end comes to as much.
+  const office = p?.devs.some((d) => d.id === 'office') ? 5 : 0
+  return { owes, pays: owes * (p?.factories[i]?.cost ?? 0), stored: p?.stock[i] ?? 0, office }
 }
 
 export type End = NonNullable<View['players'][number]['end']>
@@ -65,8 +67,8 @@ export interface Standing {
   values: number[]
   /** The good whose contract is foretold. */
   contract?: { product: string; delivery: Delivery } | undefined
-  /** The contract for the featured good, which the rules may fill. */
-  due?: { owes: number; pays: number; stored: number } | undefined
+  /** The contract for the featured good, which the rules may fill, and what an Office pays on top. */
+  due?: { owes: number; pays: number; stored: number; office: number } | undefined
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
@@ -114,8 +116,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
     const [got, have] = [s.end.at.cash - paid(f), d.stored + f.makes - f.sells]
     const tell = (delivery: Delivery) => (told = { product: f.product, delivery })
     // Where as much is left as the contract brings, it was delivered; where too few crates are left over, it is not.
-    if (got === d.pays)
-      tell({ owes: d.owes, have: d.owes, export: got, spaces: s.end.at.space - s.space - f.steps, short: false })
+    if (got === d.pays + d.office)
+      tell({ owes: d.owes, have: d.owes, export: d.pays, spaces: s.end.at.space - s.space - f.steps, short: false })
     else if (got === 0 && have < d.owes) tell({ owes: d.owes, have, export: 0, spaces: 0, short: true })
   }
   const delivery = (o: Outcome) => (told?.product === o.product ? told.delivery : undefined)

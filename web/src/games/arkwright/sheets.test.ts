@@ -91,7 +91,7 @@ describe('the contract of a production', () => {
     const lines = forecastLines({
       ...at,
       cash: 9,
-      due: { owes: 2, pays: 22, stored: 0 },
+      due: { owes: 2, pays: 22, stored: 0, office: 0 },
       reasons: { sold: 1, appeal: 0, most: 0 },
       end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
     })
@@ -99,11 +99,22 @@ describe('the contract of a production', () => {
     expect(lines.find((l) => l.id === 'contract')?.how(o)).toMatch(/^2 × /)
     expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
   })
+  it('is told with an Office, which pays on top', () => {
+    const lines = forecastLines({
+      ...at,
+      cash: 9,
+      due: { owes: 2, pays: 22, stored: 0, office: 5 },
+      end: { product: 'lamps', at: { cash: 28, shares: 10, space: 15, loans: 0 } },
+    })
+    expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'contract', 'else', 'cash', 'shares', 'worth'])
+    expect(lines.find((l) => l.id === 'contract')?.of(o)).toBe(22)
+    expect(lines.find((l) => l.id === 'else')?.of(o)).toBe(5)
+  })
   it('is told where too few crates are left for it', () => {
     const lines = forecastLines({
       ...at,
       cash: 9,
-      due: { owes: 4, pays: 44, stored: 1 },
+      due: { owes: 4, pays: 44, stored: 1, office: 0 },
       end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
     })
     expect(lines.map((l) => l.id)).toContain('contract')
