@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers, bots, clean, full, guest, play, table, test } from './helpers'
+import { barriers, bots, choose, clean, full, guest, play, ready, table, test } from './helpers'
 
 const game = { game: 'arkwright-2025' }
 
@@ -122,6 +122,29 @@ test('rivals are one click away, and all companies stand side by side', async ({
   expect(await paint('svg.m.s2', '--seat')).toBe(await paint('html', '--s1'))
   // The ladder in words.
   await expect(page.locator('.lad li').first()).toHaveText(/^\S.*: price \d+, appeal \d+, makes \d+, sells \d+$/)
+  clean(page)
+})
+
+test('with eight tiles and a ship at 1280 x 800 every offer of a turn is in sight', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  await table(page, [{ kind: 'me' }, ...bots(2)], {
+    ...game,
+    options: { length: 'spinning_mule', east_india_company: 'on', asymmetrical_factories: 'on' },
+  })
+  const ship = page.locator('.offers [data-choice="play-ships(first)"]')
+  const tiles = page.locator('.offers [data-choice^="play("]')
+  // A tile is taken before the first turn, and another with Workers.
+  const wish = (c: string) => /^(take-tile|play\(workers|done)/.test(c)
+  for (let n = 0; n < 40; n++) {
+    await ready(page)
+    if ((await ship.count()) && (await tiles.count()) > 7) break
+    await choose(page, wish)
+  }
+  expect(await tiles.count()).toBe(8)
+  await tiles.first().click()
+  await expect(page.locator('.offers footer .main')).toContainText('slot')
+  const [row, list] = [await ship.boundingBox(), await page.locator('.offers .list').first().boundingBox()]
+  expect(row!.y + row!.height).toBeLessThanOrEqual(list!.y + list!.height + 1)
   clean(page)
 })
 

@@ -140,6 +140,12 @@ describe('the list', () => {
     // An only answer, and answers that bring the same, have nothing to compare.
     expect(telling([o], 0)).toEqual([])
     expect(telling([o, { ...o, choice: 'done' }], 0)).toEqual([])
+    // What ends a production is known until something comes to light: so much with it, so much without. The next sale is not its doing.
+    const last = (cash: number, n: number) => ({
+      ...offer('done', [mine('cash', 46, cash), mine('steps/food', 3, n)]),
+      opaque: true,
+    })
+    expect(telling([last(64, 4), last(57, 2)], 0)).toEqual(['cash'])
     // A tile costs what its slot costs: one that keeps its slot is not dearer than the others.
     expect(telling([offer('play(workers)', [mine('cash', 9, 5)])], 0)).toEqual([])
   })

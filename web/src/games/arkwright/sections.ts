@@ -70,6 +70,8 @@ export type Column = (typeof columns)[number]
 export function change(o: Offer, me: number, column: Column): number {
   // A factory that has no price yet sells nothing that could be foretold.
   if (/^(found|construct)/.test(o.kind) && ['appeal', 'sells', 'net', 'steps'].includes(column)) return 0
+  // Where something comes to light, what is known is what it comes to until then; sales are those of the next production.
+  if (o.opaque && !['cash', 'space', 'portfolio'].includes(column)) return 0
   const pre = new Preview(o)
   // A factory costs no less where shares must be sold for it, nor where it is paid with others.
   if (column === 'cash' && o.cost && /^(construct|modernize)/.test(o.kind)) return -o.cost
@@ -115,6 +117,9 @@ export function stripsOf(offers: Offer[]): Strip[] {
   return out
 }
 
+/** What ends a production without having to do with its wages: a tie won, a crate sold to a patron. */
+export const apart = /^(press|patron|jubilee)$/
+
 /** The columns worth comparing, four at most. */
 export function telling(offers: Offer[], me: number): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
@@ -122,9 +127,6 @@ export function telling(offers: Offer[], me: number): Column[] {
   // What is foretold while goods are sold and shipped is about their next production.
   const sold = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind))
   return columns
-    .filter(
-      (c) =>
-        !(sold && /^(appeal|sells|net|steps)$/.test(c)) && new Set(offers.map((o) => (o.opaque ? 0 : change(o, me, c)))).size > 1,
-    )
+    .filter((c) => !(sold && /^(appeal|sells|net|steps)$/.test(c)) && new Set(offers.map((o) => change(o, me, c))).size > 1)
     .slice(0, 4)
 }
