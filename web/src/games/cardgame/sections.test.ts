@@ -24,6 +24,25 @@ describe('the columns of a list', () => {
   })
 })
 
+describe('many columns', () => {
+  it('are those that tell the rows apart', () => {
+    const hire = (makes: number, cost: number, sells = 1) =>
+      ({
+        ...offer('hire'),
+        preview: Object.entries({ 'makes/food': makes, 'cost/food': cost, sells, gain: 1 }).map(([gauge, to]) => ({
+          gauge,
+          from: 0,
+          to,
+          seat: 0,
+        })),
+      }) as Offer
+    expect(telling([hire(2, 12), hire(1, 8)], 0)).toEqual(['makes', 'cost'])
+    expect(telling([hire(2, 12), hire(1, 8, 0)], 0)).toEqual(['makes', 'cost', 'sells'])
+    // One row alone has all of them.
+    expect(telling([hire(2, 12)], 0)).toEqual(['makes', 'cost', 'sells', 'gain'])
+  })
+})
+
 describe('how a question is left', () => {
   it('is by what ends it', () => {
     expect(end('buy(1)', 'loan(1)', 'done')).toBe('done')

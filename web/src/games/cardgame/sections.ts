@@ -87,5 +87,8 @@ export function change(o: Offer, me: number, column: Column): number {
  */
 export function telling(all: Offer[], me: number): Column[] {
   const offers = all.filter((o) => !['start-player', 'action'].includes(o.kind))
-  return columns.filter((c) => offers.some((o) => change(o, me, c) !== 0)).slice(0, 4)
+  const found = columns.filter((c) => offers.some((o) => change(o, me, c) !== 0))
+  // Where many columns would leave the names no room, those stay that tell the rows apart.
+  const apart = (c: Column) => offers.some((o) => change(o, me, c) !== change(offers[0]!, me, c))
+  return (found.length > 2 && offers.length > 1 ? found.filter(apart) : found).slice(0, 4)
 }
