@@ -158,11 +158,19 @@ type Spec struct {
 	Warns bool
 	// Tells is the place of facts of this kind in the story.
 	Tells Telling
+	// Without is a parameter that has nothing to say at 0: the text has a key of its own then, "<key>.no-<parameter>".
+	Without string
 }
 
 // Telling is the spec with a place in the story.
 func (sp Spec) Telling(t Telling) Spec {
 	sp.Tells = t
+	return sp
+}
+
+// Unsaid is the spec with a parameter of which nothing is said at 0.
+func (sp Spec) Unsaid(param string) Spec {
+	sp.Without = param
 	return sp
 }
 
@@ -342,6 +350,9 @@ func (sp *Spec) text(prefix string, arg [4]int16) Text {
 	for i := range sp.args(arg) {
 		p := sp.param(i)
 		t.Args = append(t.Args, p.Domain.arg(p.Name, arg[i]))
+		if p.Name == sp.Without && arg[i] == 0 {
+			t.Key += ".no-" + p.Name
+		}
 	}
 	if sp.Repeat || sp.Min < len(sp.Params) {
 		t.Key += "." + strconv.Itoa(len(t.Args))

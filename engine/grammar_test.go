@@ -41,6 +41,7 @@ func grammar() *engine.Grammar {
 			1: {Name: "built", Params: []engine.Param{P("town", towns), P("cost", engine.Num)}, Min: 2},
 			2: {Name: "over"},
 			3: {Name: "drew", Params: []engine.Param{P("good", goods), P("good", goods)}},
+			4: engine.Spec{Name: "paid", Params: []engine.Param{P("saved", engine.Num), P("cash", engine.Num)}, Min: 2}.Unsaid("saved"),
 		},
 	}
 }
@@ -200,6 +201,11 @@ func TestTexts(t *testing.T) {
 		{g.Narrate(engine.Fact{Kind: 2, Seat: engine.Nobody}), engine.Text{Kind: "over", Key: "x.fact.over", Args: []engine.TextArg{}}},
 		{g.Narrate(engine.Fact{Kind: 3, Seat: engine.Nobody, Arg: [4]int16{1}}), engine.Text{Kind: "drew", Key: "x.fact.drew.1",
 			Args: []engine.TextArg{{Name: "good", ID: "food", Term: "x.good.food"}}}},
+		// What has nothing to say at 0 has a message without it; another number may be 0.
+		{g.Narrate(engine.Fact{Kind: 4, Seat: engine.Nobody, Arg: [4]int16{0, 6}}), engine.Text{Kind: "paid", Key: "x.fact.paid.no-saved",
+			Args: []engine.TextArg{{Name: "saved"}, {Name: "cash", Number: 6}}}},
+		{g.Narrate(engine.Fact{Kind: 4, Seat: engine.Nobody, Arg: [4]int16{6, 0}}), engine.Text{Kind: "paid", Key: "x.fact.paid",
+			Args: []engine.TextArg{{Name: "saved", Number: 6}, {Name: "cash"}}}},
 	} {
 		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
 			t.Errorf("%s: %s", tt.want.Key, diff)

@@ -133,6 +133,13 @@ for (const [name, width] of [
     let now = await said(page)
     for (let i = 0; i < 40 && !(await page.locator('.lcard.end').count()); i++) {
       const next = page.locator('.lcard .lf .btn:not(.quiet)')
+      if (now.includes('A second worker card')) {
+        // Whoever picks something else first is shown how to take it off again.
+        const other = page.locator('.offers [data-choice="hire(cutlery,2)"]')
+        await other.click()
+        await expect(other).toHaveAttribute('aria-pressed', 'true')
+        await expect(page.locator('.lcard .do')).toContainText('touch the lit row again')
+      }
       if (await next.count()) {
         // What is only read is lit as well, and nothing lies over it.
         await expect(page.locator('.ring').first()).toBeVisible()

@@ -32,6 +32,8 @@ async function unfold(page: Page, before: string): Promise<string> {
   const up = page.locator('.dock .up')
   // Work done on a sheet of its own has no list.
   if ((await up.count()) && (await up.getAttribute('aria-expanded')) === 'false') await up.tap({ timeout: 5000 })
+  // What is unfolded is measured before it is drawn: between the two nobody sees it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   return (await page.locator('.offers').getAttribute('data-ask')) ?? ''
 }
 

@@ -1,7 +1,7 @@
 import type { Offer } from '../lib/api'
 import { keyOf } from '../lib/offer'
 import { phone } from '../ui/screen'
-import { choicesOf, complete } from './script'
+import { amiss, choicesOf, complete } from './script'
 import { hit, visible } from './spot'
 
 /** The control of a table with which a lesson goes on, whichever way the table has of asking. */
@@ -12,8 +12,9 @@ export interface Asked {
   /** What this card asks for, and that with what the next cards ask for. */
   wanted: string[]
   ahead: string[]
-  /** What is picked. */
+  /** What is picked, and the offers put together to it, if they are. */
   draft: string[]
+  bundle: Offer[]
   /** The part that the lesson lights anyway. */
   lit: HTMLElement | null
   /** Board parts that an offer touches besides those the server names, and all offers of the question. */
@@ -26,6 +27,8 @@ export interface Found {
   control: HTMLElement | null
   /** The control sends what is picked. */
   picked: boolean
+  /** The control takes off what was picked amiss. */
+  off?: boolean
 }
 
 const row = (key: string) => `[data-choice="${CSS.escape(key)}"]`
@@ -41,13 +44,16 @@ function step(mill: string, price: number): HTMLElement | null {
   return visible(`${at} button:${Number(now) > price ? 'first' : 'last'}-child`)
 }
 
-export function controlFor({ offer, wanted, ahead, draft, lit, more, offers }: Asked): Found {
+export function controlFor({ offer, wanted, ahead, draft, bundle, lit, more, offers }: Asked): Found {
   const panel =
     visible('[data-place="offers"].has, [data-place="offers"].open') ?? visible('.dock') ?? visible('[data-place="offers"]')
   if (!offer) return { part: panel, control: null, picked: false }
   const docked = (e: Element) => (e.closest('.dock') ? visible('.dock') : panel)
   const ends = visible(`.offers footer ${row(offer.choice)}, .dock ${row(offer.choice)}`)
   if (ends) return { part: docked(ends), control: ends, picked: false }
+  const wrong = amiss(bundle, ahead)
+  const taken = wrong && visible(listOf(keyOf(wrong)))
+  if (taken) return { part: docked(taken), control: taken, picked: false, off: true }
   // A sheet that takes several choices at once wants all of them; that it is done then is its button's matter.
   const sheet = visible('.offers.work, .offers [data-slot]') !== null
   const need = !sheet ? choicesOf(offer) : wanted.at(-1) === 'done' ? wanted.slice(0, -1) : wanted

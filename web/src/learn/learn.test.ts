@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { LogLine } from '../lib/api'
+import type { LogLine, Offer } from '../lib/api'
 import type { LessonView } from './learn'
 import type { Example } from '../lib/learning'
-import { ahead, complete, done, follows, now } from './script'
+import { ahead, amiss, complete, done, follows, now } from './script'
 import { below, overlap, placed, placeOf, tie } from './spot'
 import { amountsAt, ends } from './trying'
 
@@ -54,6 +54,15 @@ describe('where in its lesson a table is', () => {
     expect(complete(['a', 'b', 'c'], ['a', 'b', 'c'], ['a', 'b'])).toBe(true)
     expect(complete(['a', 'x'], ['a', 'b', 'c'], ['a', 'b'])).toBe(false)
     expect(complete([], ['a'], [])).toBe(false)
+  })
+  it('finds what was put together amiss', () => {
+    const offer = (choice: string, ...then: string[]) => ({ choice, then }) as unknown as Offer
+    const [a, b, x] = [offer('a'), offer('b', 'c'), offer('x')]
+    expect(amiss([], ['a', 'b'])).toBeUndefined()
+    expect(amiss([a, b], ['a', 'b', 'c', 'd'])).toBeUndefined()
+    expect(amiss([x, a], ['a', 'b'])).toBe(x)
+    expect(amiss([a, x], ['a', 'b'])).toBe(x)
+    expect(amiss([b, a], ['a', 'b', 'c'])).toBe(b)
   })
 })
 

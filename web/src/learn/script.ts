@@ -54,3 +54,8 @@ export const begins = (list: string[], head: string[]): boolean =>
 export function complete(draft: string[], ahead: string[], need: string[]): boolean {
   return begins(ahead, draft) && draft.length >= need.length
 }
+
+/** The first of the offers put together that is not what is asked for: it would be sent with the rest. */
+export function amiss(bundle: Offer[], ahead: string[]): Offer | undefined {
+  return bundle.find((_, i) => !begins(ahead, bundle.slice(0, i + 1).flatMap(choicesOf)))
+}

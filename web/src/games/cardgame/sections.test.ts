@@ -24,6 +24,34 @@ describe('the columns of a list', () => {
   })
 })
 
+describe('the order of a round', () => {
+  it('is not compared by what the next good sells', () => {
+    const drop = { ...offer('drop-entrepreneur'), preview: [{ gauge: 'sells', from: 2, to: 0, seat: 0 }] } as unknown as Offer
+    expect(telling([drop, offer('done')], 0)).toEqual([])
+  })
+})
+
+describe('many columns', () => {
+  it('are fewer where all rows sell and gain alike', () => {
+    const hire = (makes: number, cost: number, sells = 1) =>
+      ({
+        ...offer('hire'),
+        preview: Object.entries({ 'makes/food': makes, 'cost/food': cost, sells, gain: 1 }).map(([gauge, to]) => ({
+          gauge,
+          from: 0,
+          to,
+          seat: 0,
+        })),
+      }) as Offer
+    expect(telling([hire(2, 12), hire(1, 8)], 0)).toEqual(['makes', 'cost'])
+    expect(telling([hire(2, 12), hire(1, 8, 0)], 0)).toEqual(['makes', 'cost', 'sells'])
+    // What it makes and costs stays, also where it is the same.
+    expect(telling([hire(1, 12), hire(1, 12)], 0)).toEqual(['makes', 'cost'])
+    // One row alone has all of them.
+    expect(telling([hire(2, 12)], 0)).toEqual(['makes', 'cost', 'sells', 'gain'])
+  })
+})
+
 describe('how a question is left', () => {
   it('is by what ends it', () => {
     expect(end('buy(1)', 'loan(1)', 'done')).toBe('done')

@@ -82,10 +82,13 @@ export function change(o: Offer, me: number, column: Column): number {
 }
 
 /**
- * The columns worth comparing, four at most. Who begins changes nothing by itself: what follows is the same for all. An action is
- * told by its words, also where it has one answer only.
+ * The columns worth comparing, four at most. Who begins changes nothing by itself: what follows, as the next round of another good,
+ * is the same for all. An action is told by its words, also where it has one answer only.
  */
 export function telling(all: Offer[], me: number): Column[] {
-  const offers = all.filter((o) => !['start-player', 'action'].includes(o.kind))
-  return columns.filter((c) => offers.some((o) => change(o, me, c) !== 0)).slice(0, 4)
+  const offers = all.filter((o) => !['start-player', 'drop-entrepreneur', 'action'].includes(o.kind))
+  const found = columns.filter((c) => offers.some((o) => change(o, me, c) !== 0))
+  // Four leave the names no room: what every row sells and gains alike, as when demand falls everywhere, the forecast says.
+  const apart = (c: Column) => !/sells|gain/.test(c) || offers.some((o) => change(o, me, c) !== change(offers[0]!, me, c))
+  return (found.length > 3 && offers.length > 1 ? found.filter(apart) : found).slice(0, 4)
 }

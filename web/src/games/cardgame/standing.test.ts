@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { beyond, byPrice, findSetting, lanes, outcome, piece, settingNow, type Lane } from './standing'
+import { beyond, byPrice, findSetting, lanes, outcome, paidFor, piece, settingNow, type Lane } from './standing'
 import type { Factory, View } from './types'
 
 const lane = (appeal: number, limit: number, makes: number): Lane => ({
@@ -128,5 +128,12 @@ describe('the settings of step b', () => {
     const row = byPrice(factory, 1, offers).find((r) => r.price === 6)
     expect(row?.offers[0]?.choice).toBe('set(3,appeal)')
     expect(findSetting(offers, { ...now, turned: ['q-a'] })?.choice).toBe('set(3,appeal,q-a)')
+  })
+})
+
+describe('what is paid for goods', () => {
+  it('is a sum, with what a Contract adds', () => {
+    expect(paidFor(2, 5, 10)).toBe('2 × £5')
+    expect(paidFor(3, 5, 21)).toBe('3 × £5 + £6')
   })
 })

@@ -1,4 +1,5 @@
 import type { Offer } from '../../lib/api'
+import { money } from '../../lib/i18n.svelte'
 import { Preview } from '../../lib/preview'
 import { idOf, numOf } from '../../lib/offer'
 import type { Direction, Factory, View } from './types'
@@ -168,4 +169,10 @@ export function byPrice(f: Factory, seat: number, offers: Offer[]): Priced[] {
   }
   for (const r of rows) r.offers.sort((a, b) => far(a) - far(b))
   return rows.sort((a, b) => a.price - b.price || a.appeal - b.appeal)
+}
+
+/** What is paid for goods, as a sum: what it is more than their price comes from a Contract. */
+export function paidFor(goods: number, each: number, income: number): string {
+  const more = income - goods * each
+  return `${goods} × ${money(each)}${more ? ` + ${money(more)}` : ''}`
 }
