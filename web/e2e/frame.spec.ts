@@ -30,7 +30,7 @@ const rail = (page: Page): Promise<Rail> =>
   })
 
 const least: Record<string, [number, number]> = {
-  railways: [170, 42],
+  railways: [42, 42],
   'arkwright-2025': [48, 84],
   'arkwright-2014': [48, 84],
   'arkwright-card': [120, 84],

@@ -59,6 +59,12 @@ export class ExampleSession extends Session {
     return (label?.args ?? []).flatMap((a) => (a.id ? [`${a.name}:${a.id}`] : []))
   }
 
+  /** The parts of the board that a step tells of, once it is done. */
+  told(step: number): string[] {
+    const pieces = (this.#example.steps[step]?.moment.look.log ?? []).flatMap((l) => l.pieces)
+    return pieces.flatMap((p) => p.facts).flatMap((f) => f.args.flatMap((a) => (a.id ? [`${a.name}:${a.id}`] : [])))
+  }
+
   override peek(): Promise<Past> {
     return Promise.resolve(this.#example.given?.look as Past)
   }
@@ -153,4 +159,29 @@ export function placeOf(parts: [Element, string][], shown: string, places: strin
   let best = shown
   for (const p of places) if (p !== 'log' && count(p) > count(best)) best = p
   return count(shown) * 2 >= count(best) ? shown : best
+}
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The box around several parts. */
+export function boxOf(parts: Element[]): Box {
+  const all = parts.map((p) => p.getBoundingClientRect())
+  return {
+    left: Math.min(...all.map((r) => r.left)),
+    top: Math.min(...all.map((r) => r.top)),
+    right: Math.max(...all.map((r) => r.right)),
+    bottom: Math.max(...all.map((r) => r.bottom)),
+  }
+}
+
+/** How far a frame is to be scrolled until a box stands in its middle; nothing if the box is larger than the frame. */
+export function wayTo(box: Box, frame: Box): [number, number] | null {
+  const [over, down] = [box.right - box.left - (frame.right - frame.left), box.bottom - box.top - (frame.bottom - frame.top)]
+  if (over > 0 || down > 0) return null
+  return [(box.left + box.right - frame.left - frame.right) / 2, (box.top + box.bottom - frame.top - frame.bottom) / 2]
 }
