@@ -116,6 +116,9 @@ for (const [width, height] of [
     await expect(page.locator('.lcard.end')).toBeVisible()
     await page.getByRole('link', { name: 'More lessons' }).click()
     await expect(page.locator('li', { has: page.locator('[data-lesson="railways/round"]') })).toContainText('done')
+    // Done again it begins anew.
+    await lesson(page, 'railways/round')
+    await expect.poll(() => said(page)).toContain('Step 1 of 14')
     clean(page)
   })
 

@@ -28,7 +28,8 @@ export const school = {
 export async function begun(game: string, id: string): Promise<string | null> {
   const about = `lesson/${game}/${id}`
   const own = recall(about)
-  if (own) return own
+  // Where it was done to its end nothing is begun, though the house has its table still: the game may be played on there.
+  if (own !== null) return own || null
   const { tables } = await get(client.GET('/api/tables', { params: { query: { scope: 'hidden' } } }))
   return tables.find((x) => x.fork_of === about && x.status === 'playing')?.id ?? null
 }
