@@ -92,8 +92,11 @@ function order({ view, me, nameOf }: Question, offer: Offer): string {
   const seats = view.players.map((_, i) => (first + i) % n)
   const who = list(seats.map((s) => (s === me ? t('ui.you').toLowerCase() : nameOf(s))))
   // Charisma names the start player too, and whoever has it knows why.
-  const why = view.phase === 'choose-start' ? ui('fc.lowest.about') : ''
-  return [ui('fc.start.about', { who }), why].filter(Boolean).join(' ')
+  const ends = view.phase === 'choose-start'
+  // Whoever is named, the workers of old factories come before the next decade.
+  const next = ends ? view.printed.decades.find((d) => d.year > view.decade) : undefined
+  const old = next?.obsolete ? ui('obsolete.level', { year: next.year, level: roman(next.obsolete) }) : ''
+  return [ui('fc.start.about', { who }), ends ? ui('fc.lowest.about') : '', old].filter(Boolean).join(' ')
 }
 
 /** What the reader pays for the first mills once the last tile is taken, where they are paid then. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { entry } from './entry'
+import { about } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
 import { change, lines, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
@@ -127,6 +128,18 @@ describe('the list', () => {
       kind: 'deliver',
     }
     expect(telling([o, offer('done')], 0)).toEqual(['cash'])
+  })
+  it('who names the start player reads what the next decade makes obsolete', () => {
+    const decades = [
+      { year: 1780, obsolete: 0 },
+      { year: 1790, obsolete: 1 },
+    ]
+    const view = { phase: 'choose-start', decade: 1780, players: [{}, {}], printed: { decades } }
+    const told = (v: object) =>
+      about({ view: v as View, me: 0, offers: [], nameOf: String }, { ...offer('end-turn'), kind: 'start-player' })
+    expect(told(view)).toContain('obsolete')
+    expect(told({ ...view, decade: 1790 })).not.toContain('obsolete')
+    expect(told({ ...view, phase: 'production' })).not.toContain('obsolete')
   })
   it('compares what changes, takings less wages in one column', () => {
     const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
