@@ -28,10 +28,12 @@ function contract(q: Question, offer: Offer): string {
   return q.view.step === 'contracts' ? `${pays} ${ui('fc.order.about')}` : pays
 }
 
-/** What a crate sold in the running production pays. */
+/** What a crate sold in the running production pays, and that the contract needs it. */
 function paid({ view, me }: Question): string {
-  const mill = view.players[me]?.factories.find((f) => f.product === view.cycle)
-  return ui('fc.patron.about', { sum: money(mill?.price ?? 0) })
+  const [p, i] = [view.players[me], view.market.findIndex((m) => m.product === view.cycle)]
+  const [owes, left] = [p?.contracts[i] ?? 0, (view.sale.pending[me] ?? 0) + (p?.stock[i] ?? 0)]
+  const pays = ui('fc.patron.about', { sum: money(p?.factories[i]?.price ?? 0) })
+  return owes && owes === left ? `${pays} ${ui('fc.tight.about', { n: owes })}` : pays
 }
 
 /** Whether a crate more of the good in hand would find no place. */

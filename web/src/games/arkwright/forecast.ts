@@ -131,7 +131,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
     // With an Agent there may be more or fewer crates than asked for, and the Office pays beside them.
     how: (o) =>
       short(o)
-        ? ui('fc.instore', { n: o.have, of: o.owes })
+        ? ui(`fc.${o.have < o.owes ? 'instore' : 'noship'}`, { n: o.have, of: o.owes })
         : o.export
           ? `${Math.floor(o.export / o.cost)} × ${money(o.cost)}${more(o.export % o.cost)}`
           : '',

@@ -79,10 +79,7 @@ export function change(o: Offer, me: number, column: Column): number {
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
       .reduce((n, c) => n + (c.gauge.startsWith('bill/') ? c.from - c.to : c.to - c.from), 0)
-  if (column !== 'net') return own([column])
-  // What a contract will pay is earned by what makes crates for it, not by having the contract.
-  const kept = !pre.changes.some((c) => c.seat === me && c.gauge.startsWith('contract/'))
-  return own(['income', 'patrons', 'bill', ...(kept ? ['export'] : [])])
+  return own(column === 'net' ? ['income', 'patrons', 'export', 'bill'] : [column])
 }
 
 /** A good and a level, with the same extra: what there is of it in each strategy. */
@@ -125,8 +122,6 @@ export function telling(offers: Offer[], me: number): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
   if (offers.some((o) => /^(found|play)/.test(o.kind))) return []
   // What is foretold while goods are sold and shipped is about their next production.
-  const sold = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind))
-  return columns
-    .filter((c) => !(sold && /^(appeal|sells|net|steps)$/.test(c)) && new Set(offers.map((o) => change(o, me, c))).size > 1)
-    .slice(0, 4)
+  const own = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind)) ? (['cash', 'space', 'portfolio'] as const) : columns
+  return own.filter((c) => new Set(offers.map((o) => change(o, me, c))).size > 1).slice(0, 4)
 }

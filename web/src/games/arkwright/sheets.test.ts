@@ -145,7 +145,11 @@ describe('the contract of a production', () => {
       cash: 9,
       end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
     })
-    expect(lines.find((l) => l.id === 'contract')?.tone(few)).toBe('loss')
+    const contract = lines.find((l) => l.id === 'contract')
+    expect(contract?.tone(few)).toBe('loss')
+    expect(contract?.how(few)).toMatch(/instore/)
+    // Crates enough, and no ship.
+    expect(contract?.how({ ...few, have: 4 })).toMatch(/noship/)
   })
   it('does not pay wages that fall due before it', () => {
     const lines = forecastLines({
