@@ -932,6 +932,13 @@ func TestLastCardWarns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			// With what ends the game there is no next round to pay in (RW-13.2).
+			if slices.ContainsFunc(o.Warnings, func(w engine.Text) bool { return w.Kind == "last-card" }) {
+				s := position(t, tb)
+				if s.Track == [3]int16{} || slices.ContainsFunc(s.Player[:s.Seats], func(p railways.Player) bool { return p.Markers == 0 }) {
+					t.Fatalf("game %d: %s warns of a round that never comes", n, o.Text)
+				}
+			}
 			for _, f := range facts.List {
 				if text := tb.Narrate(f); text.Kind == "recalled-empty" {
 					if !due[f.Seat] {

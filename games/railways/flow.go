@@ -77,14 +77,11 @@ func (g *Game) RunOn(s *Position, out *engine.Facts) {
 // endRound makes the moved order the order of the boxes and checks for the end (RW-13).
 func (g *Game) endRound(s *Position, out *engine.Facts) {
 	s.Order = s.Next // RW-13.1
-	noMarkers := false
-	for seat := range int(s.Seats) {
-		noMarkers = noMarkers || s.Player[seat].Markers == 0
-	}
+
 	switch { // RW-13.2
 	case s.trackEmpty():
 		out.Add(factGameOverCubes, engine.Nobody)
-	case noMarkers:
+	case s.markersOut():
 		out.Add(factGameOverMarkers, engine.Nobody)
 	default:
 		s.Round++

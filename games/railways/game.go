@@ -208,6 +208,19 @@ func (s *Position) Period() int16 {
 
 func (s *Position) trackEmpty() bool { return s.Track == [3]int16{} }
 
+// markersOut tells whether somebody has no marker left to build with.
+func (s *Position) markersOut() bool {
+	for seat := range int(s.Seats) {
+		if s.Player[seat].Markers == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// lastRound tells whether the game ends with this round: what ran out never comes back (RW-3.1, RW-13.2).
+func (s *Position) lastRound() bool { return s.trackEmpty() || s.markersOut() }
+
 // IsCovered tells whether a Town is not in play (RW-2.2).
 func (s *Position) IsCovered(t TownID) bool { return s.Covered>>t&1 != 0 }
 

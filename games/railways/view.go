@@ -321,12 +321,20 @@ var offered = [...]struct{ clause, group string }{
 	KindNoLoan: {"R-17", "loan"}, KindForfeit: {"RW-5.4", "forfeit"}, KindSell: {"RW-3.6", "sell"}, KindEndTurn: {"RW-5.1", "end"},
 }
 
+// endsWith tells whether no round can follow that in which a choice is made: it has used up the track or somebody's markers, or
+// the choice does (RW-13.2).
+func (g *Game) endsWith(s *Position, seat engine.Seat, c engine.Choice) bool {
+	u := *s
+	engine.Perform(g, &u, seat, c, nil)
+	return u.lastRound()
+}
+
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	o := engine.Offer{Clause: offered[c.Kind].clause, Group: offered[c.Kind].group}
 	f := s.Frames.Top()
 	// Whoever has used the last card for anything but a contract pays for it in the next round (RW-4.5, RW-11.8).
-	if f.Step == StepAct && s.Player[seat].Hand.Len() == 0 && c.Kind != KindDeclareContract {
+	if f.Step == StepAct && s.Player[seat].Hand.Len() == 0 && c.Kind != KindDeclareContract && !g.endsWith(s, seat, c) {
 		o.Warnings = []engine.Text{{Kind: "last-card", Key: "railways.warning.last-card", Seat: &seat, Args: []engine.TextArg{}}}
 	}
 	switch c.Kind {

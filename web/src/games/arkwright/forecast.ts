@@ -1,4 +1,4 @@
-import { money, signed, signedMoney } from '../../lib/i18n.svelte'
+import { money, signed, signedMoney, t } from '../../lib/i18n.svelte'
 import type { Preview } from '../../lib/preview'
 import { lanes, type Lane, type Outcome } from './standing'
 import type { View } from './types'
@@ -46,6 +46,8 @@ export interface Standing {
   values: number[]
   /** Whether a contract for a good foretold is told of. */
   contract?: boolean | undefined
+  /** Whether patrons buy of a good foretold, or do before the offer. */
+  patrons?: boolean | undefined
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
@@ -94,7 +96,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
   const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
   const forced = (o: Outcome) => sold(o) > 0 || lent(o) > 0
-  const plain = (o: Outcome) => o.steps + o.sails
+  const plain = (o: Outcome) => o.steps + o.sails + o.fades
   const steps = (o: Outcome) => (end(o) ? (end(o)?.space ?? 0) - s.space : plain(o))
   const shares = (o: Outcome) => end(o)?.shares ?? s.shares
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
@@ -138,7 +140,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
     show: (o) => (short(o) ? ui('sheet.short') : signedMoney(o.export)),
     tone: (o) => (short(o) ? 'loss' : tone(o.export)),
   }
-  const any = (of: (o: Outcome) => boolean, list: ForecastLine[]): ForecastLine[] => (s.featured && of(s.featured) ? list : [])
+  const any = (of: (o: Outcome) => unknown, list: ForecastLine[]): ForecastLine[] => (s.featured && of(s.featured) ? list : [])
   return [
     ...lines,
     ...any(forced, [
@@ -161,7 +163,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
     // Ships sail after the wages are paid.
     ...(s.contract ? [contract] : []),
     ...any(
-      (o) => !forced(o) && left(o) !== sum(o),
+      (o) => !forced(o) && (s.patrons || left(o) !== sum(o)),
       [
         {
           id: 'else',
@@ -195,6 +197,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
           r.appeal ? ui('fc.why.appeal', { n: signed(r.appeal) }) : '',
           r.most ? ui('fc.why.most', { n: signed(r.most) }) : '',
           ship ? ui('fc.why.ship', { n: signed(ship) }) : '',
+          o.fades ? `${t('arkwright.gauge.marketing')} ${signed(o.fades)}` : '',
         ]
           .filter(Boolean)
           .join(', ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { billSum, forecastLines, reasonsOf, timesSum } from './forecast'
-import { changeable, choices, present, sellsAt, takesAt, type Sheet } from './prices'
+import { changeable, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 
@@ -56,11 +56,41 @@ it('starts a new mill at the price that takes most, and keeps the price of an ol
 })
 
 /** A production without a contract and without patrons. */
-const plain = { workers: 0, machines: 0, patrons: 0, owes: 0, have: 0, export: 0, cost: 11, sails: 0 }
+const plain = { workers: 0, machines: 0, patrons: 0, owes: 0, have: 0, export: 0, cost: 11, sails: 0, fades: 0 }
 
 it('has what patrons buy beside what is sold, and what they pay in the takings', () => {
   expect([sellsAt(0, line(6)), takesAt(line(6))]).toEqual(['1', 6])
   expect([sellsAt(0, { ...line(6), patrons: 6 }), takesAt({ ...line(6), patrons: 6 })]).toEqual(['1+1', 12])
+})
+
+// A25-9.5.2
+it('takes off the space that weakening marketing costs at an appeal of 0, in the row as in the account', () => {
+  const view = (marketing: number) => ({ players: [{ factories: [{ product: 'food', marketing }] }] }) as unknown as View
+  const at = (price: number, marketing: number) => spaces(view(marketing), 0, 'food', { ...line(price), steps: 0, spaces: -1 })
+  expect([at(10, 1), at(10, 0), at(9, 1)]).toEqual([-2, -1, -1])
+  const o = { ...plain, product: 'food', price: 10, appeal: 0, makes: 3, sells: 0, income: 0, bill: 9, steps: 0, export: 22 }
+  const shares = forecastLines({
+    cash: 14,
+    owed: 0,
+    space: 12,
+    wage: 2,
+    shares: 11,
+    values: [],
+    loans: 0,
+    reasons: { sold: 0, appeal: 0, most: 0 },
+    end: { product: 'food', at: { cash: 27, shares: 11, space: 10, loans: 0 } },
+  }).find((l) => l.id === 'shares')
+  expect(shares?.how({ ...o, sails: -1, fades: -1 })).toMatch(/ship.*, .*marketing.* −1$/)
+})
+
+it('says what a patron would buy no more', () => {
+  const o = { ...plain, product: 'food', price: 7, appeal: 3, makes: 3, sells: 3, income: 21, bill: 8, steps: 2 }
+  const ids = (patrons: boolean) =>
+    forecastLines({ cash: 30, owed: 0, space: 10, wage: 2, shares: 9, values: [], loans: 0, featured: o, patrons }).map(
+      (l) => l.id,
+    )
+  expect(ids(false)).not.toContain('else')
+  expect(ids(true)).toContain('else')
 })
 
 // A14-5.3.1: what an action builds is paid at its end, before the production.
