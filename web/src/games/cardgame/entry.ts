@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { gather } from './gathered'
-import { machines, targets } from './offers'
+import { machines, sameCard, targets } from './offers'
 import { markOf } from './owners'
 import type { View } from './types'
 import { colour, Good, good, ui } from './words'
@@ -28,6 +28,7 @@ export const entry: TableEntry = {
   targets,
   joins: (o, others, view) =>
     ['build', 'upgrade', 'hire', 'hire-both', 'turn', 'token'].includes(o.kind) &&
+    !others.some((x) => sameCard(x, o)) &&
     machines([...others, o]) <= ((view as View).turn?.left || Infinity),
   // An action with one answer is done with it: that is looked at before.
   leads: (o) => o.kind === 'action' && !o.preview?.length,

@@ -57,3 +57,6 @@ export function machines(offers: Offer[]): number {
   const all = offers.flatMap((o) => o.preview ?? []).filter((c) => c.gauge.startsWith('machines/'))
   return all.reduce((n, c) => n + c.to - c.from, 0)
 }
+
+/** Whether two offers are about one worker card, which is added or turned once: they do not go together. */
+export const sameCard = (a: Offer, b: Offer): boolean => a.targets.some((x) => x.startsWith('worker:') && b.targets.includes(x))

@@ -1,7 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
-import { beyond, byPrice, findSetting, lanes, outcome, paidFor, piece, settingNow, type Lane } from './standing'
+import {
+  beyond,
+  byPrice,
+  findSetting,
+  lanes,
+  outcome,
+  paidFor,
+  patronage,
+  piece,
+  settingNow,
+  topRow,
+  type Lane,
+} from './standing'
 import type { Factory, View } from './types'
 
 const lane = (appeal: number, limit: number, makes: number): Lane => ({
@@ -136,4 +148,28 @@ describe('what is paid for goods', () => {
     expect(paidFor(2, 5, 10)).toBe('2 × £5')
     expect(paidFor(3, 5, 21)).toBe('3 × £5 + £6')
   })
+})
+
+describe('what a Patron would sell besides', () => {
+  const view = (stored: number, ...cards: { id: string; used?: boolean }[]) =>
+    ({ good: 'lamps', players: [{ cards, factories: [{ good: 'lamps', stored }] }] }) as unknown as View
+  const patron = { id: 'patron_cutlery_lamps' }
+  it('is one more for each that is ready and shows the good, made or stored', () => {
+    expect(patronage(view(0, patron), 0, { makes: 2, sells: 0, limit: 0 })).toBe(1)
+    expect(patronage(view(0, patron, { id: 'patron_food_lamps' }), 0, { makes: 2, sells: 0, limit: 0 })).toBe(2)
+    expect(patronage(view(2, patron), 0, { makes: 4, sells: 4, limit: 4 })).toBe(1)
+  })
+  it('is nothing without goods for it, with a used card or another one', () => {
+    expect(patronage(view(0, patron), 0, { makes: 2, sells: 2, limit: 4 })).toBe(0)
+    expect(patronage(view(1, patron), 0, { makes: 2, sells: 2, limit: 4 })).toBe(0)
+    expect(patronage(view(0, { ...patron, used: true }), 0, { makes: 2, sells: 0, limit: 0 })).toBe(0)
+    expect(patronage(view(0, { id: 'patron_food_clothes' }), 0, { makes: 2, sells: 0, limit: 0 })).toBe(0)
+  })
+})
+
+test('a ladder is seen from its highest marker, as long as the own one is in the frame', () => {
+  expect(topRow(9)).toBe(9)
+  expect(topRow(9, 0)).toBe(9)
+  expect(topRow(9, 3)).toBe(9)
+  expect(topRow(12, 2)).toBe(9)
 })

@@ -57,6 +57,24 @@ export function lanes(view: View, good: string, pre?: Preview): Lane[] {
   return out
 }
 
+/**
+ * What one's cards let one sell at home beyond what was foretold without them: a ready Patron of the good each one more, made or
+ * stored, as long as there is any (CG-5.1.3). Nobody need use them.
+ */
+export function patronage(view: View, seat: number, o: { makes: number; sells: number; limit: number }): number {
+  const p = view.players[seat]
+  const f = p?.factories.find((x) => x.good === view.good)
+  if (!p || !f) return 0
+  const ready = p.cards.filter((c) => !c.used && c.id.startsWith('patron_') && c.id.split('_').includes(view.good)).length
+  const most = o.makes + f.stored
+  return Math.max(0, Math.min(most, o.limit + ready) - Math.min(most, Math.max(o.sells, o.limit)))
+}
+
+/** The smallest frame shows so many rows above the one of appeal 0, which never leaves it. */
+const rowsSeen = 8
+/** The row at the top of a frame: the highest marker, unless one's own, whose price is being set, would be below the frame. */
+export const topRow = (highest: number, own = 0): number => (own ? Math.min(highest, own + rowsSeen - 1) : highest)
+
 /** What lies in a row of a lane: the goods hang from the appeal, and what lies in the demand is left over. */
 export type Piece = 'sold' | 'room' | 'left'
 export function piece(l: Lane, row: number): Piece | null {
