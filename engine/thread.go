@@ -12,6 +12,7 @@ const (
 	TellNews                   // something the game does by itself, with all that follows; the same of several seats is one thing
 	TellCaption                // a part of the game begins
 	TellPlace                  // news that says who has a place, and changes no figure of anybody
+	TellAlong                  // part of the news that it follows; by itself, it is news
 )
 
 // news tells whether it is something the game does by itself.
@@ -95,6 +96,10 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 			now = begin(Caption)
 		case tells.news():
 			if now.Sort != News || facts[i-1].Kind != f.Kind {
+				now = begin(News)
+			}
+		case tells == TellAlong:
+			if now.Sort != News {
 				now = begin(News)
 			}
 		case tells == TellTurn:

@@ -361,7 +361,7 @@ var factSpecs = [factN]engine.Spec{
 	factPromoted:       spec("promoted", ofProduct),
 	factLostShare:      spec("lost-share", num("shares")),
 	factUnlocked:       spec("unlocked", num("cash")),
-	factImporter:       spec("importer", ofProduct, num("appeal")),
+	factImporter:       spec("importer", ofProduct, num("appeal")).Telling(engine.TellAlong),
 	factWithdrawn:      spec("withdrawn", num("workers")),
 	factJobless:        spec("jobless", num("workers")),
 	factReadied:        spec("readied"),

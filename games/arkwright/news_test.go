@@ -195,6 +195,66 @@ after: sum 228, sum 221,
 	}
 }
 
+// Importers that come back as the Navigation Acts end (A14-10.8) are news of their own, before that of the next event, and no part of
+// what somebody did; those that the Acts send back are told with them.
+func TestImportersAreNews(t *testing.T) {
+	for _, tt := range []struct{ ongoing, event, want string }{
+		{"navigation_acts", "bureaucracy", "importer event"},
+		{"", "navigation_acts", "event+importer"},
+	} {
+		tab := enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2014())), 2, `{"decade": 1780, "cycle": "lamps", "phase": "wages",
+			"labour": {"front": 29}, "importer": {"food": 3, "lamps": 2}, "ongoing": "`+tt.ongoing+`",
+			"events": {"1780": "`+tt.event+`"}, "state": {"blue": {"cash": 20, "columns": ["food"]}, "red": {"cash": 3}}}`)
+		story := enginetest.Follow(t, tab, "done")
+		at, before := story.At(1), story.At(0).Table
+		_, acts := engine.Thread{}.Follow(1, 0, false, at.Facts, before, at.Table)
+		got, last := "", engine.Action{}
+		for i, f := range at.Facts {
+			kind, _, _ := strings.Cut(at.Table.PrintFact(f), "(")
+			if kind != "importer" && kind != "event" {
+				continue
+			}
+			if acts[i].Sort != engine.News {
+				t.Errorf("%s: %s is %s", tt.event, kind, acts[i].Sort)
+			}
+			switch {
+			case acts[i] != last:
+				got += " " + kind
+			case !strings.HasSuffix(got, kind):
+				got += "+" + kind
+			}
+			last = acts[i]
+		}
+		if got = strings.TrimSpace(got); got != tt.want {
+			t.Errorf("%s: told as %q, want %q", tt.event, got, tt.want)
+		}
+	}
+}
+
+// Who dismisses warehouse staff is told of the crates that there is no room for any more, and of what their contract would have paid
+// (A14-6.2.2), before the answer that loses them.
+func TestDismissalTellsWhatIsLost(t *testing.T) {
+	tab := enginetest.Given(t, engine.Erase(arkwright.New(arkwright.Edition2014())), 2, `{"decade": 1780, "cycle": "lamps", "phase": "wages",
+		"labour": {"front": 29}, "events": {"1780": "bureaucracy"}, "state": {"blue": {"cash": 20, "rows": [2], "ships": ["ship_4"],
+			"stock": {"clothing": 2}, "contracts": {"clothing": 2}, "factories": {"clothing": {"level": 1, "price": 9, "lines": 1}}},
+			"red": {"cash": 3}}}`)
+	c, err := tab.Parse("fire-row(2)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	foresight, err := tab.Foresee(0, []engine.Choice{c})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, ch := range foresight.Preview {
+		got[ch.Gauge] = ch.To - ch.From
+	}
+	if got["stock/clothing"] != -2 || got["export/clothing"] != -18 {
+		t.Errorf("foretold: %v", got)
+	}
+}
+
 // Bureaucracy turns up the reserve event as a second card (A25-11.2.3), and what was chosen because of that stands on it.
 func TestSecondCard(t *testing.T) {
 	sh := news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "bureaucracy", "reserve": "opium_war"`),

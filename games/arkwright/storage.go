@@ -77,6 +77,21 @@ func (g *Game) fitStorage(s *Position, seat engine.Seat, out *engine.Facts) {
 	out.Add(factLost, seat, lost)
 }
 
+// fitted is the position without the crates that there is no room for any more once staff is dismissed: they are lost only with the
+// answer that ends the question (A14-6.2.2), but lost they are. With a Small Warehouse it is chosen then which.
+func (g *Game) fitted(s *Position) *Position {
+	if s.Frames.N == 0 || s.Frames.Top().Step != StepReturns {
+		return s
+	}
+	seat := s.Frames.Top().Seat
+	if p := &s.Player[seat]; g.overflow(p) == 0 || g.smallStore(p) > 0 {
+		return s
+	}
+	fit := *s
+	g.fitStorage(&fit, seat, nil)
+	return &fit
+}
+
 // askDiscard asks again until everything fits.
 var askDiscard = question{
 	ID: "discard", Cite: cite{"A25-3.6.5", "A14-5.5.5.4"}, About: "which crate to discard",

@@ -751,6 +751,7 @@ func (g *Game) Round(s *Position) int { return max(0, int(s.Decade)-1)*products 
 // Gauges are the public numbers.
 func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	g = g.of(s)
+	s = g.fitted(s)
 	l := engine.GaugeList{List: buf}
 	all := engine.Nobody
 	for i := range int(s.Seats) {

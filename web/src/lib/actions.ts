@@ -47,6 +47,8 @@ export interface Telling {
   small?: string[]
   /** What of a phase its row counts for each seat: the fact and its number, or '' where each fact is one. */
   counts?: Record<string, string>
+  /** What else of a phase its row tells, in words. */
+  also?: string[]
   /** The name of a part of the game that ends with a phase, where no caption begins it. */
   part?: (of: string, caption: Text | undefined) => string
   /** The name of what comes before the first caption, and of what comes before that part. */

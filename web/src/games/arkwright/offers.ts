@@ -78,10 +78,14 @@ export function staffOf(o: Offer): boolean[] {
   return Array.from({ length: 6 }, (_, i) => ((mask >> i) & 1) === 1)
 }
 
+/** The tile that an offer plays, or the one ship. */
+export const tileOf = (o: Offer, ships: string[] = []): string | undefined =>
+  idOf(o, 'tile') ?? ships[['first', 'second'].indexOf(idOf(o, 'ships') ?? '')]
+
 /**
  * The slots that a tile may be laid in: the free ones, and its own, which it leaves when it is played again. One that already has
  * its cost is played where it lies.
  */
-export function slotsFor<S extends { tile?: string; locked?: boolean }>(slots: S[], o: Offer | undefined): S[] {
-  return slots.filter((s) => !s.locked && (s.tile ? s.tile === (o && idOf(o, 'tile')) : !o?.cost))
+export function slotsFor<S extends { tile?: string; locked?: boolean }>(slots: S[], o?: Offer, ships?: string[]): S[] {
+  return slots.filter((s) => !s.locked && (s.tile ? s.tile === (o && tileOf(o, ships)) : !o?.cost))
 }

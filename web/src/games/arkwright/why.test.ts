@@ -60,4 +60,8 @@ test('a tile played again may lie in the slot it leaves', () => {
   expect([fees(), fees(play('workers')), fees(play('factories'))]).toEqual([[8], [8], [4, 8]])
   // Where it stays in its slot there is no other.
   expect(fees(play('factories', 6))).toEqual([4])
+  // So does a ship that was sent out as an action of its own.
+  const ship = { kind: 'play-ships', args: [{ name: 'ships', id: 'second' }], cost: 8 } as unknown as Offer
+  const laid = [{ fee: 4, tile: 'factories' }, { fee: 6, tile: 'ship_4' }, { fee: 8 }]
+  expect(slotsFor(laid, ship, ['ship_2', 'ship_4']).map((s) => s.fee)).toEqual([6])
 })

@@ -192,6 +192,8 @@ export class Working {
       this.#good = draft
       return
     }
+    // It is done instead of what was picked to be done by itself.
+    if (this.#picker.picked && this.extras.includes(this.#picker.picked)) this.#picker.picked = null
     this.#timer = setTimeout(() => void this.#ask(draft), 60)
   }
   async #ask(draft: Draft): Promise<void> {
