@@ -158,7 +158,7 @@ function told(q: Question, offer: Offer): string {
     case 'jubilee':
       return `${does(view, 'event', 'crown_jubilee')} ${paid(q)}`
     case 'offer':
-      return offer.args.length > 1 ? does(view, 'dev', 'extra_shifts') : ''
+      return offer.args.length > 1 ? does(view, 'dev', 'extra_shifts') : ui('fc.offer.about')
     case 'extra-shifts':
       if (full(q)) return ui('fc.full.about')
   }

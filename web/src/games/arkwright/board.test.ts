@@ -4,7 +4,7 @@ import { Preview } from '../../lib/preview'
 import { entry } from './entry'
 import { about } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
-import { change, lines, sections, stripsOf, telling } from './sections'
+import { change, lines, reaches, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
@@ -128,6 +128,15 @@ describe('the list', () => {
       kind: 'deliver',
     }
     expect(telling([o, offer('done')], 0)).toEqual(['cash'])
+  })
+  // A25-18.4.1: of one crate sold at home the crown's is the second.
+  it('tells what a patron does for the shares before they move', () => {
+    const player = { space: 20, end: { space: 22 } } as View['players'][number]
+    const [crown, done] = [offer('jubilee', [mine('cash', 15, 22)]), offer('done', [mine('end_space', 22, 21)])]
+    expect(reaches(crown, 0, player) - reaches(done, 0, player)).toBe(1)
+    expect(telling([crown, done], 0, player)).toEqual(['cash', 'space'])
+    // The last to be asked moves at once, and what comes after it is another production.
+    expect(reaches(offer('patron', [mine('space', 14, 17), mine('end_space', 17, 20)]), 0, player)).toBe(17)
   })
   it('who names the start player reads what the next decade makes obsolete', () => {
     const decades = [

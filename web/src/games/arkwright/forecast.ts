@@ -34,6 +34,20 @@ export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
   }
 }
 
+/**
+ * How a company would stand once the running production is over and its staff are paid at a decade's end. One answer goes on
+ * to what comes after it, another stops where somebody is asked: both are told by the same moment.
+ */
+export function settled(view: View, me: number, pre: Preview): { cash: number; space: number } {
+  const own = view.players[me]!
+  const now = { cash: pre.get('cash', me)?.to ?? own.cash, space: pre.get('space', me)?.to ?? own.space }
+  const end = endOf(view, me, pre)?.at
+  // Past the production the end foretold is the next one's, or the present.
+  if (!end || pre.get('cycle') || end.cash === now.cash) return now
+  const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
+  return { cash: end.cash - staff, space: end.space }
+}
+
 /** How things stand before the production. */
 export interface Standing {
   cash: number
@@ -46,13 +60,13 @@ export interface Standing {
   values: number[]
   /** Whether a contract for a good foretold is told of. */
   contract?: boolean | undefined
-  /** Whether patrons buy of a good foretold, or do before the offer. */
-  patrons?: boolean | undefined
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
   /** The production that is foretold: of several the featured good's. */
   featured?: Outcome | undefined
+  /** The production as it stands: a patron who buys no crate any more is told of as well. */
+  was?: Outcome | undefined
   /** Why the shares would move, where all of it is known. */
   reasons?: { sold: number; appeal: number; most: number } | undefined
 }
@@ -163,7 +177,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
     // Ships sail after the wages are paid.
     ...(s.contract ? [contract] : []),
     ...any(
-      (o) => !forced(o) && (s.patrons || left(o) !== sum(o)),
+      (o) => !forced(o) && (left(o) !== sum(o) || (s.was?.patrons ?? 0) > 0),
       [
         {
           id: 'else',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
-import { billSum, forecastLines, reasonsOf, timesSum } from './forecast'
+import { Preview } from '../../lib/preview'
+import { billSum, forecastLines, reasonsOf, settled, timesSum } from './forecast'
 import { changeable, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
@@ -83,16 +84,6 @@ it('takes off the space that weakening marketing costs at an appeal of 0, in the
   expect(shares?.how({ ...o, sails: -1, fades: -1 })).toMatch(/ship.*, .*marketing.* −1$/)
 })
 
-it('says what a patron would buy no more', () => {
-  const o = { ...plain, product: 'food', price: 7, appeal: 3, makes: 3, sells: 3, income: 21, bill: 8, steps: 2 }
-  const ids = (patrons: boolean) =>
-    forecastLines({ cash: 30, owed: 0, space: 10, wage: 2, shares: 9, values: [], loans: 0, featured: o, patrons }).map(
-      (l) => l.id,
-    )
-  expect(ids(false)).not.toContain('else')
-  expect(ids(true)).toContain('else')
-})
-
 // A14-5.3.1: what an action builds is paid at its end, before the production.
 it('takes what is owed for factories from the cash foretold, under its own name', () => {
   const o = { ...plain, product: 'food', price: 8, appeal: 1, makes: 1, sells: 1, income: 8, bill: 4, steps: 1, workers: 2 }
@@ -105,6 +96,38 @@ it('counts what patrons buy of a good of a later cycle', () => {
   const o = { ...plain, product: 'lamps', price: 8, appeal: 3, makes: 4, sells: 3, income: 24, bill: 15, steps: 4, patrons: 1 }
   const lines = forecastLines({ cash: 42, owed: 0, space: 14, wage: 2, shares: 9, values: [], loans: 0 })
   expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(42 + 24 - 15 + 8)
+})
+
+// A25-9.2.13
+it('tells of a patron who would buy no crate any more', () => {
+  const o = { ...plain, product: 'lamps', price: 9, appeal: 3, makes: 3, sells: 3, income: 27, bill: 12, steps: 4 }
+  const was = { ...o, appeal: 2, sells: 2, income: 18, patrons: 1 }
+  const at = { cash: 29, owed: 0, space: 12, wage: 2, shares: 8, values: [], loans: 0, featured: o }
+  expect(forecastLines(at).some((l) => l.id === 'else')).toBe(false)
+  const by = forecastLines({ ...at, was }).find((l) => l.id === 'else')
+  expect([by?.how(o), by?.of(o)]).toEqual(['0 × £9', 0])
+})
+
+// A25-9.2.4, A25-11.1.1: to offer the stored crate goes on into the decade's end, to keep it stops where the ship is asked about.
+describe('an answer in a running sale', () => {
+  const view = {
+    cycle: 'lamps',
+    market: [{ product: 'food' }, { product: 'lamps' }],
+    labour: { wage: 3 },
+    players: [{ cash: 0, space: 22, staff: 1, end: { cash: 38, shares: 9, space: 24, loans: 0 } }],
+  } as unknown as View
+  const change = (gauge: string, from: number, to: number, seat?: number) => ({ gauge, seat, from, to })
+  const by = (v: View, ...preview: ReturnType<typeof change>[]) => settled(v, 0, new Preview({ preview } as unknown as Offer))
+  it('is told by the production’s end and the staff paid', () => {
+    expect(by(view, change('cash', 0, 33, 0))).toEqual({ cash: 35, space: 24 })
+    const gone = [change('cash', 0, 27, 0), change('space', 22, 26, 0), change('end_cash', 38, 27, 0)]
+    expect(by(view, ...gone)).toEqual({ cash: 27, space: 26 })
+  })
+  it('is not told by the next production', () => {
+    const next = [change('cash', 0, 20, 0), change('cycle', 1, 2), change('end_cash', 38, 90, 0)]
+    expect(by({ ...view, cycle: 'food' }, ...next)).toEqual({ cash: 20, space: 22 })
+    expect(by({ ...view, cycle: 'food' }, change('cash', 0, 33, 0))).toEqual({ cash: 38, space: 24 })
+  })
 })
 
 // A25-9.3, A25-9.2.13, A14-5.5.2.6
