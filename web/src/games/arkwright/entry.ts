@@ -32,7 +32,7 @@ export const entry: TableEntry = {
     small: ['start-player'],
     // Importers that move by themselves come back, as these Acts are over (A25-18.8, A14-10.8).
     gather: (all) => (all[0]?.kind === 'importer' ? [{ kind: 'lapsed', key: 'arkwright.fact.lapsed', args: [] }, ...all] : all),
-    also: ['contract-moves', 'late-contract'],
+    also: ['delivered', 'contract-moves', 'late-contract'],
     counts: { sold: 'crates', 'patron-sale': '' },
     first: () => ui('time.setup'),
     // A copy of a game begins in the middle of a decade and does not tell which.
