@@ -566,13 +566,21 @@ func (c *cardOf) unrest() {
 
 func (c *cardOf) strike() {
 	by := int(c.g.rs.Happens.WageShift)
-	c.row("wages", func(_ engine.Seat, p *Player) CardCell {
-		mills, staff := p.millWorkers(), int(c.g.staff(p))
+	c.row("wages", func(seat engine.Seat, p *Player) CardCell {
+		mills, staff, more := p.millWorkers(), int(c.g.staff(p)), 0
+		for pr := range Product(products) {
+			if p.Factory[pr].open() {
+				more += int(c.g.bill(c.after, seat, pr, 0xFFFF) - c.g.bill(&c.t.at, seat, pr, 0xFFFF))
+			}
+		}
 		why := note("strike.mills", "mills", mills, "sum", by)
 		if staff > 0 {
 			why = note("strike", "mills", mills, "staff", staff, "sum", by)
 		}
-		return CardCell{Is: "pounds", N: -by * (mills + staff), Note: why}
+		if spared := by*mills - more; spared > 0 { // who is paid the least by a Foreman may be paid no more (A25-17.21.1)
+			why = note("strike.foreman", "all", mills+staff, "sum", by, "spared", spared)
+		}
+		return CardCell{Is: "pounds", N: -more - by*staff, Note: why}
 	})
 	c.wage(nil)
 }

@@ -255,6 +255,16 @@ func TestDismissalTellsWhatIsLost(t *testing.T) {
 	}
 }
 
+// A Foreman's workers are paid £1 at a wage of £2 as at £3: of red's four and its sailor only the sailor is paid more (A25-17.21.1).
+func TestStrikeWithForeman(t *testing.T) {
+	foreman := strings.Replace(cardTable(`"1770": "threat_of_strike"`), `["administrator"]`,
+		`["administrator", "foreman"], "assigned": {"foreman": "food"}`, 1)
+	sh := news(t, arkwright.Edition2025(), 2, foreman, "done", "done")
+	if got := written(&sh.Cards[0]); !strings.Contains(got, "wages: pounds -8, pounds -1,") {
+		t.Errorf("got %s", got)
+	}
+}
+
 // Bureaucracy turns up the reserve event as a second card (A25-11.2.3), and what was chosen because of that stands on it.
 func TestSecondCard(t *testing.T) {
 	sh := news(t, arkwright.Edition2025(), 2, cardTable(`"1770": "bureaucracy", "reserve": "opium_war"`),
