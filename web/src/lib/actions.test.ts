@@ -168,6 +168,10 @@ describe('a row', () => {
       'pays £3 ×2',
     ])
   })
+  it('says a sum of money again where others stand between', () => {
+    const paid = fact('paid', 1, { cash: 3 })
+    expect(of(paid, fact('share', 1, { by: 2 }), paid)).toEqual(['', 'pays £3', 'share moves by 2', 'pays £3'])
+  })
   it('opens to all of it, by words and figures where there are some', () => {
     const [a] = actions([
       line(1, 1, [move('m1', played(1, 'Workers', 4), hired(1, 'food'), hired(1, 'food'), priced(1, 'food', 5))]),

@@ -112,7 +112,9 @@ function together(a: Action, facts: Text[], wording: string, words: Words): Bit[
     const parts = own ? counted(fact, as, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
     if (a.seat !== null && (fact.seat !== undefined || begins(parts))) other = fact.seat !== a.seat
     const same = JSON.stringify([fact.key, parts])
-    const before = bits.find((b) => b.same === same)
+    // What is paid with a sum stands right after it: elsewhere the same sum is said again.
+    const near = fact.args.some((x) => x.name === 'cash') ? bits.slice(-1) : bits
+    const before = near.find((b) => b.same === same)
     if (before) before.times++
     else bits.push({ parts, times: 1, same, fact, own })
   }
