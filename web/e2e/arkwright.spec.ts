@@ -250,10 +250,12 @@ test('the set-up foretells nothing that does not come, and says what the mills c
   await page.locator('.offers [data-choice="found(food)"]').click()
   await main.click()
   await expect(question).toHaveText('Set the price of food')
-  // Three crates: it starts where all of them sell, and nothing but takings and wages moves its cash.
+  // Three crates: it starts where all of them sell.
   await expect(main).toHaveText('Set £5')
   await expect(page.getByRole('button', { name: 'Put back' })).toBeDisabled()
-  await expect(page.locator('.fcs')).toContainText('£0 + £15 − £8')
+  // Shares are sold and both mills paid before any of it: nobody knows the cash that is left then.
+  await expect(page.locator('.fcs')).toContainText('3 × £5')
+  await expect(page.locator('.fcs')).not.toContainText('Cash after')
   await expect(page.locator('.fcs')).not.toContainText('Ships, patrons')
   await main.click()
   await expect(page.locator('.offers .step')).toContainText('Second factory')

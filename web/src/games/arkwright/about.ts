@@ -115,7 +115,14 @@ function staff({ view, me, offers }: Question): string {
   return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
 }
 
-export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer), staff(q)].filter(Boolean).join(' ')
+/** Whether what an answer foretells ends with the sale, because somebody else is asked before shares move and wages are paid. */
+function sold({ me }: Question, offer: Offer): string {
+  const pre = new Preview(offer)
+  return offer.kind === 'offer' && pre.delta('cash', me) > 0 && !pre.get('space', me) ? ui('fc.sold.about') : ''
+}
+
+export const about = (q: Question, offer: Offer): string =>
+  [told(q, offer), mills(q, offer), staff(q), sold(q, offer)].filter(Boolean).join(' ')
 
 function told(q: Question, offer: Offer): string {
   const { view } = q

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
+import { about } from './about'
 import { billSum, forecastLines, reasonsOf, settled, timesSum } from './forecast'
 import { changeable, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
+import type { Question } from './words'
 
 const line = (price: number) => ({
   price,
@@ -304,4 +306,13 @@ describe('arithmetic that is shown', () => {
     expect(timesSum(5, 9, 45)).toBe('5 × £9')
     expect(timesSum(5, 9, 44)).toBe('')
   })
+})
+
+// A25-9.2.14, A25-9.3: a rival who may win a tie is asked between the sale and all that follows it.
+it('says that shares and wages are still to come where the figures of a sale end before them', () => {
+  const q = { view: { cycle: 'food', players: [], market: [] }, me: 0, offers: [] } as unknown as Question
+  const said = (...preview: Offer['preview'] & object) => about(q, { ...offer('offer(0)'), preview })
+  const cash = { gauge: 'cash', from: 41, to: 55, seat: 0 }
+  expect(said(cash)).toContain('fc.sold.about')
+  expect(said({ ...cash, to: 51 }, { gauge: 'space', from: 11, to: 13, seat: 0 })).not.toContain('fc.sold.about')
 })
