@@ -66,7 +66,7 @@ it('has what patrons buy beside what is sold, and what they pay in the takings',
   expect([sellsAt(0, { ...line(6), patrons: 6 }), takesAt({ ...line(6), patrons: 6 })]).toEqual(['1+1', 12])
 })
 
-// A25-9.5.2
+// A25-9.5.3
 it('takes off the space that weakening marketing costs at an appeal of 0, in the row as in the account', () => {
   const view = (marketing: number) => ({ players: [{ factories: [{ product: 'food', marketing }] }] }) as unknown as View
   const at = (price: number, marketing: number) => spaces(view(marketing), 0, 'food', { ...line(price), steps: 0, spaces: -1 })

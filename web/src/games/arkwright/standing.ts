@@ -118,7 +118,7 @@ export interface Outcome {
   /** What weakening marketing costs there. */
   fades: number
 }
-/** Marketing that weakens under an appeal of 0 leaves the price too high, which costs a space (A25-9.5.2). */
+/** Marketing that weakens under an appeal of 0 leaves the price too high, which costs a space (A25-9.5.3). */
 export const fades = (appeal: number, marketing: number): number => (appeal === 0 && marketing > 0 ? -1 : 0)
 export function outcome(view: View, seat: number, product: string, pre?: Preview): Outcome | undefined {
   const i = view.market.findIndex((m) => m.product === product)
