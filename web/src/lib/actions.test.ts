@@ -17,6 +17,7 @@ const catalog: Record<string, string> = {
   'x.decade': 'The decade of {year} begins',
   'x.chosen': '{who} has chosen',
   'x.note': '{who}: nothing',
+  'x.waiting': '{cubes} {cubes:cube waits|cubes wait} in the port',
 }
 const words: Words = { has: (k) => k in catalog, parts: (t) => parts(catalog, 'en', t) }
 const say = (t: Text) =>
@@ -211,6 +212,12 @@ describe('a row', () => {
     const facts = [fact('decade', undefined, { year: 1770 }), fact('paid', 1, { cash: 1 }), fact('paid', 1, { cash: 2 })]
     const [a] = actions([line(1, 1, [move('m1', played(1, 'Deliver', 1), ...facts)])])
     expect(row(a!, words).bits.map((b) => read(b.parts))).toEqual(['The decade of 1770 begins', 'S1 pays £1', 'pays £2'])
+  })
+
+  it('and after as many of something as wait there', () => {
+    const facts = [fact('waiting', undefined, { cubes: 3 }), fact('paid', 1, { cash: 1 }), fact('paid', 1, { cash: 2 })]
+    const [a] = actions([line(1, 1, [move('m1', played(1, 'Deliver', 1), ...facts)])])
+    expect(row(a!, words).bits.map((b) => read(b.parts))).toEqual(['3 cubes wait in the port', 'S1 pays £1', 'pays £2'])
   })
 
   it('tells in an opened row all but its name', () => {

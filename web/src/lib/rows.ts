@@ -110,7 +110,7 @@ function together(a: Action, facts: Text[], wording: string, words: Words): Bit[
     const as = goes ? '.next' : wording
     const own = !again && words.has(fact.key + as) && (fact.seat === undefined || fact.seat === a.seat)
     const parts = own ? counted(fact, as, 1, words) : again ? words.parts(fact) : unsaid(words.parts(fact), a.seat)
-    if (a.seat !== null && (fact.seat !== undefined || begins(parts))) other = fact.seat !== a.seat
+    if (a.seat !== null && (fact.seat !== undefined || begins(parts) || counts(parts))) other = fact.seat !== a.seat
     const same = JSON.stringify([fact.key, parts])
     // What is paid with a sum stands right after it: elsewhere the same sum is said again.
     const near = fact.args.some((x) => x.name === 'cash') ? bits.slice(-1) : bits
@@ -130,6 +130,9 @@ function together(a: Action, facts: Text[], wording: string, words: Words): Bit[
 export function begins([first]: Part[]): boolean {
   return typeof first === 'string' && /^\p{Lu}/u.test(first)
 }
+
+/** Whether words tell how many of something do what they do: what comes after them has another subject. */
+const counts = ([first]: Part[]): boolean => typeof first === 'string' && /^\d/.test(first)
 
 function counted(fact: Text, wording: string, n: number, words: Words): Part[] {
   return words.parts({ ...fact, key: fact.key + wording, args: [...fact.args, { name: 'n', number: n }] })

@@ -1,5 +1,6 @@
-import type { Offer, TextArg } from '../../lib/api'
+import type { LogLine, Offer, TextArg } from '../../lib/api'
 import { has, signedMoney, t } from '../../lib/i18n.svelte'
+import { held, told } from '../../lib/log'
 import { numOf } from '../../lib/offer'
 import type { Picker } from '../../lib/picker.svelte'
 import { Preview } from '../../lib/preview'
@@ -21,6 +22,14 @@ export function askWords(view: View, offers: number, mine: boolean, short = fals
   const key = `railways.ask.${view.step}`
   if (offers === 1 && has(`${key}.only`)) return t(`${key}.only`)
   return t(has(key) ? key : 'ui.railways.ask')
+}
+
+/** Who had no card in the round after event n, and took them back instead (RW-4.5): the card on their pile is of a round before. */
+export function handless(lines: LogLine[], n: number): number[] {
+  const facts = held(lines, n).flatMap(told)
+  return facts
+    .slice(facts.findLastIndex((f) => f.kind === 'round') + 1)
+    .flatMap((f) => (f.kind === 'recalled-empty' && f.seat !== undefined ? [f.seat] : []))
 }
 
 /** The choice that ends a turn stands as a button of its own. */
