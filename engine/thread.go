@@ -16,7 +16,12 @@ const (
 )
 
 // news tells whether it is something the game does by itself.
-func (t Telling) news() bool { return t == TellNews || t == TellPlace }
+func (t Telling) news() bool { return t == TellNews || t == TellPlace || t == TellAlong }
+
+// begins tells whether the fact that it places begins a piece of news, after what is told now.
+func (t Telling) begins(now Sort, facts []Fact, i int) bool {
+	return now != News || t != TellAlong && facts[i-1].Kind != facts[i].Kind
+}
 
 // Sort is what an action is.
 type Sort string
@@ -95,11 +100,7 @@ func (th Thread) Follow(n int, seat Seat, ends bool, facts []Fact, before, after
 		case tells == TellCaption:
 			now = begin(Caption)
 		case tells.news():
-			if now.Sort != News || facts[i-1].Kind != f.Kind {
-				now = begin(News)
-			}
-		case tells == TellAlong:
-			if now.Sort != News {
+			if tells.begins(now.Sort, facts, i) {
 				now = begin(News)
 			}
 		case tells == TellTurn:

@@ -734,7 +734,8 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 		over := list[i].Supply - sold[i]
 		k := g.patronsWouldBuy(s, seat, pr, over)
 		all[i] += k
-		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * int(p.Factory[pr].Price), Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * int(p.Factory[pr].Price)}
+		price := int(p.Factory[pr].Price)
+		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
 		fates[seat].Export, fates[seat].Sails, _ = g.delivery(p, pr, over-k+int(p.Stock[pr]))
 	}
 	for i, seat := range who[:n-1] {
