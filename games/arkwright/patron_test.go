@@ -42,7 +42,7 @@ func TestPatronForetold(t *testing.T) {
 }
 
 // What is foretold of a good of a later cycle counts patrons, one's own and others', and the contract (A25-9.2.13, A25-9.3.4,
-// A25-9.6, 17.10): blue and red both make three crates of food, and at £7 each sells one.
+// A25-9.6.3, A25-17.10.1): blue and red both make three crates of food, and at £7 each sells one.
 func TestLaterGoodForetold(t *testing.T) {
 	g := theGame()
 	for _, tt := range []struct {
