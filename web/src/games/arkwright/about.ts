@@ -115,10 +115,15 @@ function staff({ view, me, offers }: Question): string {
   return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
 }
 
-/** Whether what an answer foretells ends with the sale, because somebody else is asked before shares move and wages are paid. */
+/**
+ * Whether what Extra Shifts foretell ends with the sale, because somebody else is asked before shares move and wages are paid. What
+ * is offered without them is told once all is over.
+ */
 function sold({ me }: Question, offer: Offer): string {
   const pre = new Preview(offer)
-  return offer.kind === 'offer' && pre.delta('cash', me) > 0 && !pre.get('space', me) ? ui('fc.sold.about') : ''
+  return offer.kind === 'offer' && offer.args.length > 1 && pre.delta('cash', me) > 0 && !pre.get('space', me)
+    ? ui('fc.sold.about')
+    : ''
 }
 
 export const about = (q: Question, offer: Offer): string =>

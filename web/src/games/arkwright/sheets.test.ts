@@ -310,9 +310,23 @@ describe('arithmetic that is shown', () => {
 
 // A25-9.2.14, A25-9.3: a rival who may win a tie is asked between the sale and all that follows it.
 it('says that shares and wages are still to come where the figures of a sale end before them', () => {
-  const q = { view: { cycle: 'food', players: [], market: [] }, me: 0, offers: [] } as unknown as Question
-  const said = (...preview: Offer['preview'] & object) => about(q, { ...offer('offer(0)'), preview })
+  const q = {
+    view: { cycle: 'food', players: [], market: [], printed: { trades: true, params: {}, devs: [], tiles: [] } },
+    me: 0,
+    offers: [],
+  } as unknown as Question
+  const extra = {
+    ...offer('offer(0)'),
+    args: [
+      { name: 'crates', number: 0 },
+      { name: 'extra', number: 1 },
+    ],
+  }
+  const said = (...preview: Offer['preview'] & object) => about(q, { ...extra, preview })
   const cash = { gauge: 'cash', from: 41, to: 55, seat: 0 }
   expect(said(cash)).toContain('fc.sold.about')
   expect(said({ ...cash, to: 51 }, { gauge: 'space', from: 11, to: 13, seat: 0 })).not.toContain('fc.sold.about')
+  // Without Extra Shifts the figures are those once all is over, and one sentence says so.
+  const plain = about(q, { ...extra, args: extra.args.slice(0, 1), preview: [cash] })
+  expect([plain.includes('fc.offer.about'), plain.includes('fc.sold.about')]).toEqual([true, false])
 })
