@@ -88,7 +88,7 @@ export function changes(view: View, me: number, sheet: Sheet, chosen: Prices): C
     const f = view.players[me]?.factories[i]
     const fc = view.forecast[i]
     const line = lineAt(mill, chosen[p] ?? 0)
-    if (!f || !fc || !line || line.price === f.price) continue
+    if (!f || !fc || !line || (sheet.keep && line.price === f.price)) continue
     add(`price/${p}`, f.price, line.price, me)
     add(`appeal/${p}`, f.appeal, line.appeal, me)
     line.sold.forEach((n, s) => add(`sells/${p}`, fc.seats[s]?.sold ?? 0, n, s))

@@ -44,7 +44,7 @@ export class Pricing {
       targets: this.mills.map((m) => `price:${m.product}/${this.chosen[m.product] ?? 0}`),
       preview: [
         ...changes(this.view, this.me, this.sheet, this.chosen),
-        ...(this.sure ? (this.seen?.foresight.preview ?? []).filter((c) => c.gauge.startsWith('end_')) : []),
+        ...(this.seen?.of === this.chosen ? this.seen.foresight.preview : []).filter((c) => c.gauge.startsWith('end_')),
       ],
     }
   })
@@ -67,8 +67,9 @@ export class Pricing {
     this.focus = this.mills[0]?.product ?? ''
     void this.#ask(this.chosen)
   }
-  /** Whether the mills have these prices already: what the view foretells is then about them. */
+  /** Whether the mills have these prices already: what the view foretells is then about them. A new mill has none yet. */
   #stands(chosen: Prices): boolean {
+    if (!this.sheet.keep) return false
     const mills = this.view.players[this.me]?.factories
     return this.mills.every((m) => mills?.find((f) => f.product === m.product)?.price === chosen[m.product])
   }

@@ -3,7 +3,7 @@ import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { about } from './about'
 import { billSum, forecastLines, reasonsOf, settled, timesSum } from './forecast'
-import { changeable, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
+import { changeable, changes, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 import type { Question } from './words'
@@ -56,6 +56,23 @@ it('starts a new mill at the price that takes most, and keeps the price of an ol
   const of = (keep: boolean): Sheet => ({ keep, spare: 0, mills: [mill('food')] })
   expect(present(view, 0, of(true))).toEqual({ food: 5 })
   expect(present(view, 0, of(false))).toEqual({ food: 7 })
+})
+
+// Until it has a price, a new mill stands at the lowest one and the view foretells no sale of it.
+it('tells what a new mill would sell at its lowest price', () => {
+  const view = {
+    market: [{ product: 'food' }],
+    forecast: [{ importer: 0, seats: [{ sold: 0, income: 0, steps: 0, patrons: 0, export: 0, sails: 0 }] }],
+    players: [{ factories: [{ product: 'food', price: 5, appeal: 5 }] }],
+  } as unknown as View
+  const of = (keep: boolean): Sheet => ({ keep, spare: 0, mills: [mill('food')] })
+  const gauges = changes(view, 0, of(false), { food: 5 }).map((x) => [x.gauge, x.to])
+  expect(gauges).toEqual([
+    ['sells/food', 1],
+    ['income/food', 5],
+    ['steps/food', 1],
+  ])
+  expect(changes(view, 0, of(true), { food: 5 })).toEqual([])
 })
 
 /** A production without a contract and without patrons. */
