@@ -957,3 +957,24 @@ func TestLastCardWarns(t *testing.T) {
 		t.Errorf("%d warnings, %d paid: the test proves nothing", warned, paid)
 	}
 }
+
+// RW-8.3: with no contract in hand there is nothing to keep, and as many are drawn as the deck has.
+func TestRedrawOfNothing(t *testing.T) {
+	for deck, want := range map[string]string{
+		`"K20", "K21", "K22", "K24"`: "railways.offer.redraw-contracts.none 3",
+		`"K20", "K21"`:               "railways.offer.redraw-contracts.none 2",
+	} {
+		tb := given(t, config(t, 3), `{"deck": [`+deck+`], "state": {"red": {"contracts": []}}, "played": {"red": "port"}}`)
+		for _, o := range tb.Offers(0) {
+			if o.Text == "redraw-contracts" {
+				equal(t, "no contract in hand", fmt.Sprint(o.Key, " ", o.Args[0].Number), want)
+			}
+		}
+	}
+	tb := given(t, config(t, 3), `{"state": {"red": {"contracts": ["K01"]}}, "played": {"red": "port"}}`)
+	for _, o := range tb.Offers(0) {
+		if o.Text == "redraw-contracts" {
+			equal(t, "one in hand", o.Key, "railways.offer.redraw-contracts.0")
+		}
+	}
+}

@@ -351,6 +351,9 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	case KindRedrawContracts:
 		if c.Arg[0] == 0 {
 			o.Args = []engine.TextArg{{Name: "limit", Number: g.comp.k.handLimit}}
+			if s.Player[seat].ContractCards() == 0 { // nothing is kept
+				o.Key, o.Args[0].Number = "railways.offer.redraw-contracts.none", min(g.comp.k.handLimit, int(s.DeckN))
+			}
 		}
 	case KindDeclareContract:
 		if c.Arg[0] == 0 {
