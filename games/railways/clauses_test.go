@@ -916,7 +916,7 @@ func TestLastCardWarns(t *testing.T) {
 			offers := tb.Offers(seat)
 			o := offers[r.IntN(len(offers))]
 			for _, x := range offers {
-				if len(x.Warnings) > 0 && x.Kind == "declare-contract" {
+				if x.Kind == "declare-contract" && slices.ContainsFunc(x.Warnings, func(w engine.Text) bool { return w.Kind == "last-card" }) {
 					t.Fatalf("%s is warned of", x.Text)
 				}
 			}
@@ -955,6 +955,55 @@ func TestLastCardWarns(t *testing.T) {
 	}
 	if warned == 0 || paid == 0 {
 		t.Errorf("%d warnings, %d paid: the test proves nothing", warned, paid)
+	}
+}
+
+// RW-13.2, RW-13.3: a choice that ends the game says so, at the step that makes the round the last and at the very last choice;
+// in secret nobody is told what would come of a card.
+func TestEndWarns(t *testing.T) {
+	kinds := func(o engine.Offer) (out []string) {
+		for _, w := range o.Warnings {
+			out = append(out, w.Kind)
+		}
+		return out
+	}
+	spent := func(s *railways.Position) (track, markers bool) {
+		return s.Track == [3]int16{}, slices.ContainsFunc(s.Player[:s.Seats], func(p railways.Player) bool { return p.Markers == 0 })
+	}
+	seen := map[string]int{}
+	for n := range 30 {
+		tb := table(t, engine.Config{Seats: 3 + n%3, Key: engine.KeyFromSeed(fmt.Sprint("end", n))})
+		r := rand.New(rand.NewPCG(uint64(n), 9))
+		for tb.Acting() != 0 {
+			seat := tb.Acting().First()
+			offers := tb.Offers(seat)
+			o := offers[r.IntN(len(offers))]
+			before := position(t, tb)
+			track, markers := spent(&before)
+			if _, err := tb.Choose(seat, o.Choice); err != nil {
+				t.Fatal(err)
+			}
+			after := position(t, tb)
+			want := ""
+			nowTrack, nowMarkers := spent(&after)
+			switch {
+			case tb.Acting() == 0:
+				want = "game-over"
+			case track || markers || o.Kind == "pick":
+			case nowTrack:
+				want = "track-empty"
+			case nowMarkers:
+				want = "last-marker"
+			}
+			got := slices.DeleteFunc(kinds(o), func(k string) bool { return k == "last-card" })
+			if want != "" && (len(got) != 1 || got[0] != want) || want == "" && len(got) > 0 {
+				t.Fatalf("game %d: %s warns of %v, and what comes is %q", n, o.Text, got, want)
+			}
+			seen[want]++
+		}
+	}
+	if seen["game-over"] == 0 || seen["track-empty"] == 0 || seen["last-marker"] == 0 {
+		t.Errorf("%v: the test proves nothing", seen)
 	}
 }
 

@@ -321,22 +321,37 @@ var offered = [...]struct{ clause, group string }{
 	KindNoLoan: {"R-17", "loan"}, KindForfeit: {"RW-5.4", "forfeit"}, KindSell: {"RW-3.6", "sell"}, KindEndTurn: {"RW-5.1", "end"},
 }
 
-// endsWith tells whether no round can follow that in which a choice is made: it has used up the track or somebody's markers, or
-// the choice does (RW-13.2).
-func (g *Game) endsWith(s *Position, seat engine.Seat, c engine.Choice) bool {
+// warnings are what whoever makes a choice must mean. Only what is open decides it: nobody's contract cards nor the deck end a game.
+func (g *Game) warnings(s *Position, seat engine.Seat, c engine.Choice) []engine.Text {
+	f := s.Frames.Top()
+	if f.Step == StepChoose { // what comes of a card depends on the others
+		return nil
+	}
 	u := *s
 	engine.Perform(g, &u, seat, c, nil)
-	return u.lastRound()
+	kind := ""
+	switch {
+	case u.Frames.N == 0: // RW-13.2
+		kind = "game-over"
+	case s.lastRound(): // that was told when it came so far
+	case u.trackEmpty(): // RW-13.3: the round is played to its end
+		kind = "track-empty"
+	case u.markersOut():
+		kind = "last-marker"
+	case f.Step == StepAct && s.Player[seat].Hand.Len() == 0 && c.Kind != KindDeclareContract:
+		// Whoever has used the last card for anything but a contract pays for it in the next round (RW-4.5, RW-11.8), if one follows.
+		kind = "last-card"
+	}
+	if kind == "" {
+		return nil
+	}
+	return []engine.Text{{Kind: kind, Key: "railways.warning." + kind, Seat: &seat, Args: []engine.TextArg{}}}
 }
 
 // Describe explains a legal choice.
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
-	o := engine.Offer{Clause: offered[c.Kind].clause, Group: offered[c.Kind].group}
+	o := engine.Offer{Clause: offered[c.Kind].clause, Group: offered[c.Kind].group, Warnings: g.warnings(s, seat, c)}
 	f := s.Frames.Top()
-	// Whoever has used the last card for anything but a contract pays for it in the next round (RW-4.5, RW-11.8).
-	if f.Step == StepAct && s.Player[seat].Hand.Len() == 0 && c.Kind != KindDeclareContract && !g.endsWith(s, seat, c) {
-		o.Warnings = []engine.Text{{Kind: "last-card", Key: "railways.warning.last-card", Seat: &seat, Args: []engine.TextArg{}}}
-	}
 	switch c.Kind {
 	case KindBuildFactory, KindUpgradeFactory, KindConstructLine, KindUpgradeLine, KindInvestPort:
 		o.Cost = int(g.price(f.A))
