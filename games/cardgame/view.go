@@ -952,6 +952,9 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 	case KindBroker:
 		o.Group = "cards"
 		o.Cost = int(c.Arg[0]) * int(p.half())
+		if c.Arg[0] == 0 { // the card is gone for nothing
+			o.Warnings = []engine.Text{{Kind: "broker", Key: "cardgame.warning.broker", Seat: &seat, Args: []engine.TextArg{}}}
+		}
 	case KindInventor:
 		o.Group = "cards"
 		told("steps", int(g.rs.Limit.Steps))

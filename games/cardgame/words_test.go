@@ -70,6 +70,18 @@ func TestOfferNumbers(t *testing.T) {
 	enginetest.Equal(t, "sales that a Patron adds", sheet.Columns[0].Patrons, 3)
 }
 
+// CG-8.6: to discard the Broker for no share is a loss that must be meant; with a share it says what it costs.
+func TestBrokerForNothingWarns(t *testing.T) {
+	const developing = `{"state": {"blue": {"cards": ["broker"], "cash": 50, "shares": 3}}, "turn": {"seat": "blue", "step": "c"}}`
+	var warned []string
+	for _, o := range enginetest.Given(t, engine.Erase(New(Components())), 3, developing).Offers(0) {
+		for _, w := range o.Warnings {
+			warned = append(warned, o.Text+" "+w.Key)
+		}
+	}
+	enginetest.Equal(t, "warnings", strings.Join(warned, ", "), "broker(0) cardgame.warning.broker")
+}
+
 // Numbers that stand in two places are told as the one that acts has it.
 func TestActingParams(t *testing.T) {
 	rs := changed(t, "limits", func(part map[string]any) { part["max_quality_with_engineer"] = 5 })
