@@ -67,15 +67,9 @@ type Careful[S comparable] interface {
 type Config struct {
 	Style  int     // its own, in its plans and in play-outs
 	Turns  int     // candidates at most
-	Mixed  bool    // several good turns are mixed where the choice is made in secret; see Secret
 	Margin float64 // what a lead counts beside the chance to win
 	// Strangers is the share of the worlds in which each rival has a style of its own; in the others all play the plain one.
 	Strangers float64
-}
-
-// Secret is a lore that tells where seats choose at once, so that a predictable choice is a weakness.
-type Secret[S comparable] interface {
-	Secret(s *S, seat engine.Seat) bool
 }
 
 // Thinker searches.
@@ -171,9 +165,6 @@ func (t *Thinker[S]) Think(ctx context.Context, s *S, seat engine.Seat, b bots.B
 		}
 	}
 	rep := h.report()
-	if sec, ok := t.lore.(Secret[S]); ok && t.cfg.Mixed && len(rep.Candidates) > 1 && sec.Secret(s, seat) {
-		return mix(rep.Candidates, r), rep
-	}
 	return rep.Candidates[0].Line, rep
 }
 
@@ -450,25 +441,4 @@ func (h *hunt[S]) report() *bots.Report {
 		rep.Candidates = append(rep.Candidates, c)
 	}
 	return rep
-}
-
-// mix draws a turn: those that may well be as good as the best are about as likely.
-func mix(list []bots.Candidate, r *rand.Rand) bots.Line {
-	const doubt = 0.02 // of utility: less is not worth being predictable for
-	var weight [64]float64
-	sum := 0.0
-	for i, c := range list[:min(len(list), len(weight))] {
-		weight[i] = exact.Exp((c.Value - list[0].Value) / (doubt + c.Error))
-		if c.Rollouts == 0 {
-			weight[i] = 0
-		}
-		sum += weight[i]
-	}
-	x := r.Float64() * sum
-	for i := range list {
-		if x -= weight[i]; x <= 0 {
-			return list[i].Line
-		}
-	}
-	return list[0].Line
 }

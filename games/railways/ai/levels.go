@@ -29,8 +29,8 @@ var ladder = [bots.Levels]rung{
 	{sight: sight{most: 11, noise: 0.72}},
 	{rounds: 2, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
 	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 18}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Rollouts: 200}},
-	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1, Mixed: true}, budget: bots.Budget{Time: 5 * time.Second}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 200}},
+	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
 // Players are all that play the game here, the weakest first.

@@ -22,7 +22,6 @@ type lore struct {
 var (
 	_ search.Lore[railways.Position]     = (*lore)(nil)
 	_ search.Believer[railways.Position] = (*lore)(nil)
-	_ search.Secret[railways.Position]   = (*lore)(nil)
 )
 
 // playNoise is how far apart two turns must be, in coins, for a seat in a play-out to tell them apart.
@@ -59,11 +58,6 @@ func (l *lore) Spread(s *railways.Position) float64 {
 	const played = 1.5 // cubes for each seat
 	left := float64(s.Track[0]+s.Track[1]+s.Track[2])/float64(s.Seats) - played
 	return 1.4 + 0.5*max(0, left)
-}
-
-// Secret tells where seats choose at once: the Action card.
-func (l *lore) Secret(s *railways.Position, _ engine.Seat) bool {
-	return s.Frames.N > 0 && s.Frames.Top().Step == railways.StepChoose
 }
 
 // Believe seals the cards of the rivals that have chosen as light players of their styles would have chosen them.
