@@ -1,6 +1,9 @@
 package arkwright_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // What is foretold of a production counts the Patron and the Crown Jubilee (A25-9.2.13, 17.15, 18.4): food of level 1 on two lines
 // makes three crates for £8 of wages, and at £8 nobody else buys.
@@ -66,5 +69,25 @@ func TestLaterGoodForetold(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Marketing that weakens under an appeal of 0 costs a space, told apart from what is sold (A25-9.5.3): food of level 1 is worth £8,
+// with a level of marketing £9.
+func TestWeakeningForetold(t *testing.T) {
+	g := theGame()
+	for _, tt := range []struct{ price, marketing, fades, space int }{
+		{9, 1, -1, 9}, // nothing is sold
+		{8, 1, 0, 13}, // one crate sold, the most, and the highest appeal
+		{8, 0, 0, 10},
+	} {
+		s := moment(t, g, three, fmt.Sprintf(`{"cycle": "food", "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {
+			"cash": 20, "factories": {"food": {"level": 1, "price": %d, "marketing": %d, "lines": 2}}}}}`, tt.price, tt.marketing))
+		want := map[string]int{"fades/food": tt.fades, "end_space": tt.space}
+		for _, gauge := range g.Gauges(s, nil) {
+			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
+				t.Errorf("at %d with marketing %d: %s is %d, want %d", tt.price, tt.marketing, gauge.Name, gauge.Value, n)
+			}
+		}
 	}
 }

@@ -28,6 +28,7 @@ type PriceView struct {
 	Patrons  int   `json:"patrons"` // what patrons pay for crates that are left over
 	Export   int   `json:"export"`  // what the contract pays if it can be delivered then
 	Spaces   int   `json:"spaces"`  // on the share track for the ships that deliver it
+	Fades    int   `json:"fades"`   // on the share track for marketing that weakens at an appeal of 0
 	Short    bool  `json:"short"`   // there is a contract, and too few crates or ships for it
 }
 
@@ -66,7 +67,7 @@ func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []Pric
 		fc := g.Forecast(&then, pr)
 		mine := fc.Seats[seat]
 		v := PriceView{Price: n, Appeal: g.appeal(pr, f), Importer: fc.Importer, Income: mine.Income, Steps: mine.Steps,
-			Patrons: mine.Patrons, Export: mine.Export, Spaces: mine.Sails}
+			Patrons: mine.Patrons, Export: mine.Export, Spaces: mine.Sails, Fades: mine.Fades}
 		for _, fate := range fc.Seats {
 			v.Sold = append(v.Sold, fate.Sold)
 		}

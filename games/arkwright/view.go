@@ -308,6 +308,7 @@ type Fate struct {
 	Patrons int `json:"patrons"` // what patrons pay for crates that are left over
 	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered
 	Sails   int `json:"sails"`   // on the share track for the ships that deliver it
+	Fades   int `json:"fades"`   // on the share track for marketing that weakens at an appeal of 0
 }
 
 // View is what the seat sees.
@@ -737,6 +738,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 		price := int(p.Factory[pr].Price)
 		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
 		fates[seat].Export, fates[seat].Sails, _ = g.delivery(p, pr, over-k+int(p.Stock[pr]))
+		fates[seat].Fades = g.fades(pr, &p.Factory[pr])
 	}
 	for i, seat := range who[:n-1] {
 		if list[i].Supply > 0 || g.rs.SoldIsEnough {
@@ -771,6 +773,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 			l.Add(n.patrons, engine.Seat(i), ft.Patrons)
 			l.Add(n.export, engine.Seat(i), ft.Export)
 			l.Add(n.sails, engine.Seat(i), ft.Sails)
+			l.Add(n.fades, engine.Seat(i), ft.Fades)
 		}
 	}
 	g.endGauges(s, &l)
@@ -855,7 +858,7 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 
 type productGauges struct {
 	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending string
-	demand, importer, imports, sells, income, steps, patrons, export, sails                            string
+	demand, importer, imports, sells, income, steps, patrons, export, sails, fades                     string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
@@ -864,7 +867,7 @@ var gaugeNames = func() (out [products]productGauges) {
 			"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id,
 			"bill/" + id, "stock/" + id, "contract/" + id, "pending/" + id,
 			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
-			"export/" + id, "sails/" + id,
+			"export/" + id, "sails/" + id, "fades/" + id,
 		}
 	}
 	return out

@@ -203,8 +203,8 @@ const mill = (
   ...more,
 })
 const closed = { level: 0, price: 0, appeal: 0, makes: 0, bill: 0, workers: 0 }
-const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2, patrons: 0, export: 0, sails: 0 }
-const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0, patrons: 0, export: 0, sails: 0 }
+const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2, patrons: 0, export: 0, sails: 0, fades: 0 }
+const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0, patrons: 0, export: 0, sails: 0, fades: 0 }
 const table = {
   cycle: 'food',
   phase: 'action',
