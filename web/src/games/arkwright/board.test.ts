@@ -4,7 +4,8 @@ import { Preview } from '../../lib/preview'
 import { entry } from './entry'
 import { about } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
-import { change, lines, reaches, sections, stripsOf, telling } from './sections'
+import { settled } from './forecast'
+import { change, lines, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
@@ -131,12 +132,14 @@ describe('the list', () => {
   })
   // A25-18.4.1: of one crate sold at home the crown's is the second.
   it('tells what a patron does for the shares before they move', () => {
-    const player = { space: 20, end: { space: 22 } } as View['players'][number]
+    const own = { cash: 15, space: 20, end: { cash: 13, space: 22, shares: 9, loans: 0 } }
+    const view = { cycle: 'food', market: [{ product: 'food' }, { product: 'lamps' }], players: [own] } as unknown as View
+    const at = (o: Offer) => settled(view, 0, new Preview(o)).space
     const [crown, done] = [offer('jubilee', [mine('cash', 15, 22)]), offer('done', [mine('end_space', 22, 21)])]
-    expect(reaches(crown, 0, player) - reaches(done, 0, player)).toBe(1)
-    expect(telling([crown, done], 0, player)).toEqual(['cash', 'space'])
+    expect(at(crown) - at(done)).toBe(1)
+    expect(telling([crown, done], 0, view)).toEqual(['cash', 'space'])
     // The last to be asked moves at once, and what comes after it is another production.
-    expect(reaches(offer('patron', [mine('space', 14, 17), mine('end_space', 17, 20)]), 0, player)).toBe(17)
+    expect(at(offer('patron', [mine('space', 14, 17), mine('end_space', 17, 20), { gauge: 'cycle', from: 1, to: 2 }]))).toBe(17)
   })
   it('who names the start player reads what the next decade makes obsolete', () => {
     const decades = [

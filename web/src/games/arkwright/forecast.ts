@@ -43,7 +43,7 @@ export function settled(view: View, me: number, pre: Preview): { cash: number; s
   const now = { cash: pre.get('cash', me)?.to ?? own.cash, space: pre.get('space', me)?.to ?? own.space }
   const end = endOf(view, me, pre)?.at
   // Past the production the end foretold is the next one's, or the present.
-  if (!end || pre.get('cycle') || end.cash === now.cash) return now
+  if (!end || pre.get('cycle') || (end.cash === now.cash && end.space === now.space)) return now
   const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
   return { cash: end.cash - staff, space: end.space }
 }

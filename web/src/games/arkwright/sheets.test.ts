@@ -138,7 +138,12 @@ describe('an answer in a running sale', () => {
   const by = (v: View, ...preview: ReturnType<typeof change>[]) => settled(v, 0, new Preview({ preview } as unknown as Offer))
   it('is told by the production’s end and the staff paid', () => {
     expect(by(view, change('cash', 0, 33, 0))).toEqual({ cash: 35, space: 24 })
-    const gone = [change('cash', 0, 27, 0), change('space', 22, 26, 0), change('end_cash', 38, 27, 0)]
+    const gone = [
+      change('cash', 0, 27, 0),
+      change('space', 22, 26, 0),
+      change('end_cash', 38, 27, 0),
+      change('end_space', 24, 26, 0),
+    ]
     expect(by(view, ...gone)).toEqual({ cash: 27, space: 26 })
   })
   it('is not told by the next production', () => {
@@ -324,25 +329,23 @@ describe('arithmetic that is shown', () => {
   })
 })
 
-// A25-9.2.14, A25-9.3: a rival who may win a tie is asked between the sale and all that follows it.
-it('says that shares and wages are still to come where the figures of a sale end before them', () => {
-  const q = {
-    view: { cycle: 'food', players: [], market: [], printed: { trades: true, params: {}, devs: [], tiles: [] } },
-    me: 0,
-    offers: [],
-  } as unknown as Question
-  const extra = {
-    ...offer('offer(0)'),
-    args: [
-      { name: 'crates', number: 0 },
-      { name: 'extra', number: 1 },
-    ],
+// A25-9.2.4, A25-9.2.13: all that is answered in a sale is told by one moment, Extra Shifts and Patrons too.
+it('says of every answer to a sale that its figures are those once the production is over', () => {
+  const view = {
+    cycle: 'food',
+    players: [],
+    market: [],
+    sale: { pending: [] },
+    printed: { trades: true, params: {}, devs: [], tiles: [] },
   }
-  const said = (...preview: Offer['preview'] & object) => about(q, { ...extra, preview })
-  const cash = { gauge: 'cash', from: 41, to: 55, seat: 0 }
-  expect(said(cash)).toContain('fc.sold.about')
-  expect(said({ ...cash, to: 51 }, { gauge: 'space', from: 11, to: 13, seat: 0 })).not.toContain('fc.sold.about')
-  // Without Extra Shifts the figures are those once all is over, and one sentence says so.
-  const plain = about(q, { ...extra, args: extra.args.slice(0, 1), preview: [cash] })
-  expect([plain.includes('fc.offer.about'), plain.includes('fc.sold.about')]).toEqual([true, false])
+  const asked = (...kinds: string[]) => ({ view, me: 0, offers: kinds.map((k) => offer(k)) }) as unknown as Question
+  const args = [
+    { name: 'crates', number: 0 },
+    { name: 'extra', number: 1 },
+  ]
+  for (const n of [1, 2]) expect(about(asked(), { ...offer('offer(0)'), args: args.slice(0, n) })).toContain('fc.offer.about')
+  const patron = (...kinds: string[]) => about(asked(...kinds), offer('patron'))
+  expect(patron('patron', 'done')).toContain('fc.beside.about')
+  // Of two crates each would tell what comes of both.
+  expect(patron('patron', 'jubilee', 'done')).not.toContain('fc.beside.about')
 })
