@@ -3,6 +3,8 @@ package arkwright_test
 import (
 	"fmt"
 	"testing"
+
+	"cromford/engine"
 )
 
 // What is foretold of a production counts the Patron and the Crown Jubilee (A25-9.2.13, 17.15, 18.4): food of level 1 on two lines
@@ -87,6 +89,38 @@ func TestWeakeningForetold(t *testing.T) {
 		for _, gauge := range g.Gauges(s, nil) {
 			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
 				t.Errorf("at %d with marketing %d: %s is %d, want %d", tt.price, tt.marketing, gauge.Name, gauge.Value, n)
+			}
+		}
+	}
+}
+
+// In Spinning Mule the ships that are ready carry what is left over, £8 for each crate of food and a space for each ship that is needed
+// (A25-14.2.3, A25-9.6.1): three crates are made, at £7 one is sold. What a ship will find in a later cycle is not foretold (A25-14.2.4).
+func TestShipsWithoutContractsForetold(t *testing.T) {
+	g := theGame()
+	mule := three
+	opts, err := engine.ParseOptions(g.Meta().Options, []string{"length=spinning_mule"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mule.Options = opts
+	for _, tt := range []struct {
+		cycle, blue   string
+		export, sails int
+	}{
+		{"food", `"ships": []`, 0, 0},
+		{"food", `"ships": ["ship_2"]`, 16, -1},
+		{"food", `"ships": ["ship_2"], "devs": ["office"]`, 21, -1},
+		{"food", `"ships": ["ship_2"], "used_ships": [1]`, 0, 0},
+		{"food", `"ships": ["ship_2", "ship_4"], "stock": {"food": 1}`, 24, -1}, // the ship of 4 carries all three
+		{"lamps", `"ships": ["ship_2"]`, 0, 0},
+	} {
+		s := moment(t, g, mule, fmt.Sprintf(`{"cycle": %q, "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {
+			"cash": 20, "factories": {"food": {"level": 1, "price": 7, "lines": 2}}, %s}}}`, tt.cycle, tt.blue))
+		want := map[string]int{"export/food": tt.export, "sails/food": tt.sails}
+		for _, gauge := range g.Gauges(s, nil) {
+			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
+				t.Errorf("%s with %s: %s is %d, want %d", tt.cycle, tt.blue, gauge.Name, gauge.Value, n)
 			}
 		}
 	}

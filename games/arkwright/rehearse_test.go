@@ -147,8 +147,8 @@ func checkLadder(t *testing.T, g *Game, s *Position, n *compared) {
 			}
 		}
 		for i := range got {
-			// What ships cost is compared with the end of the production; without contracts nothing is foretold of them.
-			if got[i].Sails = want.Seats[i].Sails; !g.of(s).rs.Contracts {
+			// What ships cost is compared with the end of the production; without contracts nothing is foretold of them in later cycles.
+			if got[i].Sails = want.Seats[i].Sails; !g.of(s).rs.Contracts && pr != s.Cycle {
 				got[i].Export = 0
 			}
 			// Nor of what a closed factory ships.

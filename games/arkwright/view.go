@@ -306,7 +306,7 @@ type Fate struct {
 	Bill    int `json:"bill"`
 	Steps   int `json:"steps"`
 	Patrons int `json:"patrons"` // what patrons pay for crates that are left over
-	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered
+	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered; without contracts what ships bring
 	Sails   int `json:"sails"`   // on the share track for the ships that deliver it
 	Fades   int `json:"fades"`   // on the share track for marketing that weakens at an appeal of 0
 }
@@ -737,7 +737,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 		all[i] += k
 		price := int(p.Factory[pr].Price)
 		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
-		fates[seat].Export, fates[seat].Sails, _ = g.delivery(p, pr, over-k+int(p.Stock[pr]))
+		fates[seat].Export, fates[seat].Sails = g.shipment(s, p, pr, over-k+int(p.Stock[pr]))
 		fates[seat].Fades = g.fades(pr, &p.Factory[pr])
 	}
 	for i, seat := range who[:n-1] {

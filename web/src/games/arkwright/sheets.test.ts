@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { about } from './about'
-import { billSum, forecastLines, reasonsOf, settled, timesSum } from './forecast'
+import { billSum, forecastLines, reasonsOf, settled, shipped, timesSum } from './forecast'
 import { changeable, changes, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
 import { chain, millOf, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
@@ -195,7 +195,7 @@ describe('the contract of a production', () => {
     export: 22,
     sails: -1,
   }
-  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o, contract: true }
+  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o, shipped: 'contract' as const }
   it('is told with what it brings', () => {
     const lines = forecastLines({
       ...at,
@@ -207,6 +207,20 @@ describe('the contract of a production', () => {
     expect(lines.find((l) => l.id === 'contract')?.how(o)).toBe('2 × £11')
     expect(lines.find((l) => l.id === 'contract')?.how({ ...o, export: 27 })).toBe('2 × £11 + £5') // an Office
     expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
+  })
+  // A25-14.2.3, A25-14.2.4: whether a ship will be ready in a later cycle is not known.
+  it('is a ship where there are no contracts', () => {
+    const line = (cash: number) => {
+      const by = { ...o, owes: 0, export: cash, sails: cash ? -1 : 0 }
+      const l = forecastLines({ ...at, featured: by, shipped: 'ships', cash: 9 }).find((x) => x.id === 'ships')
+      return [l?.how(by), l?.of(by)]
+    }
+    expect(line(22)).toEqual(['2 × £11', 22])
+    expect(line(0)).toEqual(['[arkwright.ui.fc.ready]', 0])
+    const view = (trades: boolean, ...ships: string[]) => ({ printed: { trades }, players: [{ ships }] }) as unknown as View
+    expect(shipped(view(false, 'ship_2'), 0, [o])).toBe('ships')
+    expect(shipped(view(false), 0, [o])).toBe(undefined)
+    expect(shipped(view(true, 'ship_2'), 0, [{ ...o, owes: 0 }])).toBe(undefined)
   })
   it('is told of a good of a later cycle', () => {
     const lines = forecastLines({ ...at, cash: 9 })
