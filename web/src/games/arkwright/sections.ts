@@ -122,6 +122,12 @@ export const apart = /^(press|patron|jubilee)$/
 export const alone = (offers: Offer[]): boolean =>
   offers.some((o) => o.kind === 'done') && offers.filter((o) => /^(patron|jubilee)$/.test(o.kind)).length === 1
 
+/** The warnings of an answer that are not those of every answer: what comes in any case is none of its doing. */
+export const owns = (o: Offer, all: Offer[]): NonNullable<Offer['warnings']> => {
+  const said = (x: Offer) => (x.warnings ?? []).map((w) => JSON.stringify(w))
+  return (o.warnings ?? []).filter((w) => !all.every((x) => said(x).includes(JSON.stringify(w))))
+}
+
 /** The columns worth comparing, four at most. */
 export function telling(offers: Offer[], me: number, view?: View): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
