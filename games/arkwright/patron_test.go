@@ -51,20 +51,20 @@ func TestPatronForetold(t *testing.T) {
 func TestLaterGoodForetold(t *testing.T) {
 	g := theGame()
 	for _, tt := range []struct {
-		name, blue, red               string
-		steps, patrons, export, sails int
+		name, blue, red                       string
+		crates, steps, patrons, export, sails int
 	}{
-		{"alike", ``, ``, 1, 0, 0, 0},
-		{"a patron makes it the most", `, "devs": ["patron_food"]`, ``, 3, 7, 0, 0},
-		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 7, 0, 0},
+		{"alike", ``, ``, 1, 1, 0, 0, 0},
+		{"a patron makes it the most", `, "devs": ["patron_food"]`, ``, 2, 3, 7, 0, 0},
+		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 2, 7, 0, 0},
 		{"a contract with an Office", `, "devs": ["patron_food", "office"], "ships": ["ship_2"], "columns": ["food"], "stock": {"food": 1},
-			"contracts": {"food": 2}`, ``, 3, 7, 21, -1},
+			"contracts": {"food": 2}`, ``, 2, 3, 7, 21, -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const mill = `"factories": {"food": {"level": 1, "price": 7, "lines": 2}}`
 			s := moment(t, g, three, `{"cycle": "lamps", "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {`+mill+tt.blue+
 				`}, "red": {`+mill+tt.red+`}}}`)
-			want := map[string]int{"steps/food": tt.steps, "patrons/food": tt.patrons, "export/food": tt.export, "sails/food": tt.sails}
+			want := map[string]int{"crates/food": tt.crates, "steps/food": tt.steps, "patrons/food": tt.patrons, "export/food": tt.export, "sails/food": tt.sails}
 			for _, gauge := range g.Gauges(s, nil) {
 				if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
 					t.Errorf("%s is %d, want %d", gauge.Name, gauge.Value, n)

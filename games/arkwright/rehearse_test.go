@@ -129,12 +129,14 @@ func checkLadder(t *testing.T, g *Game, s *Position, n *compared) {
 			switch f.Kind {
 			case factSold:
 				got[f.Seat].Sold, got[f.Seat].Income = int(f.Arg[1]), int(f.Arg[2])
+				got[f.Seat].Crates += int(f.Arg[1])
 			case factBill:
 				got[f.Seat].Bill = int(f.Arg[1])
 			case factShareReasons:
 				got[f.Seat].Steps = int(f.Arg[0] + f.Arg[1] + f.Arg[2])
 			case factPatron:
 				got[f.Seat].Patrons += int(f.Arg[1])
+				got[f.Seat].Crates++
 				n.patrons++
 			case factDelivered:
 				got[f.Seat].Export += int(f.Arg[2])

@@ -301,7 +301,8 @@ type Forecast struct {
 
 // Fate is a seat's part of a Forecast.
 type Fate struct {
-	Sold    int `json:"sold"` // to the domestic demand
+	Sold    int `json:"sold"`   // to the domestic demand
+	Crates  int `json:"crates"` // with what patrons buy
 	Income  int `json:"income"`
 	Bill    int `json:"bill"`
 	Steps   int `json:"steps"`
@@ -736,7 +737,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 		k := g.patronsWouldBuy(s, seat, pr, over)
 		all[i] += k
 		price := int(p.Factory[pr].Price)
-		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
+		fates[seat] = Fate{Sold: sold[i], Crates: all[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
 		fates[seat].Export, fates[seat].Sails = g.shipment(s, p, pr, over-k+int(p.Stock[pr]))
 		fates[seat].Fades = g.fades(pr, &p.Factory[pr])
 	}
@@ -768,6 +769,7 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		l.Add(n.imports, all, g.foresee(s, pr, &fates))
 		for i, ft := range fates[:s.Seats] {
 			l.Add(n.sells, engine.Seat(i), ft.Sold)
+			l.Add(n.crates, engine.Seat(i), ft.Crates)
 			l.Add(n.income, engine.Seat(i), ft.Income)
 			l.Add(n.steps, engine.Seat(i), ft.Steps)
 			l.Add(n.patrons, engine.Seat(i), ft.Patrons)
@@ -858,7 +860,7 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 
 type productGauges struct {
 	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending string
-	demand, importer, imports, sells, income, steps, patrons, export, sails, fades                     string
+	demand, importer, imports, sells, crates, income, steps, patrons, export, sails, fades             string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
@@ -866,7 +868,7 @@ var gaugeNames = func() (out [products]productGauges) {
 		out[i] = productGauges{
 			"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id,
 			"bill/" + id, "stock/" + id, "contract/" + id, "pending/" + id,
-			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
+			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "crates/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
 			"export/" + id, "sails/" + id, "fades/" + id,
 		}
 	}

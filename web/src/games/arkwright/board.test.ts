@@ -154,13 +154,16 @@ describe('the list', () => {
     expect(told({ ...view, phase: 'production' })).not.toContain('obsolete')
   })
   it('compares what changes, takings less wages in one column', () => {
-    const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
+    const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('crates/food', 2, 3)])
     expect(change(o, 0, 'net')).toBe(4)
     expect(change(o, 1, 'net')).toBe(0)
     // What one sells instead of leaving it to the Patron, and crates for a contract.
     expect(change({ ...o, preview: [...o.preview!, mine('patrons/food', 5, 0)] }, 0, 'net')).toBe(-1)
     expect(change({ ...o, preview: [...o.preview!, mine('export/food', 0, 16)] }, 0, 'net')).toBe(20)
     expect(telling([o, offer('done')], 0)).toEqual(['sells', 'net'])
+    // A25-9.2.13: the crate that England buys is the Patron's no more.
+    const gone = offer('hire(food)', [mine('sells/food', 2, 3), mine('income/food', 10, 15), mine('patrons/food', 5, 0)])
+    expect([change(gone, 0, 'sells'), change(gone, 0, 'net')]).toEqual([0, 0])
     // An only answer, and answers that bring the same, have nothing to compare.
     expect(telling([o], 0)).toEqual([])
     expect(telling([o, { ...o, choice: 'done' }], 0)).toEqual([])

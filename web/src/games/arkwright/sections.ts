@@ -81,7 +81,8 @@ export function change(o: Offer, me: number, column: Column): number {
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
       .reduce((n, c) => n + (c.gauge.startsWith('bill/') ? c.from - c.to : c.to - c.from), 0)
-  return own(column === 'net' ? ['income', 'patrons', 'export', 'bill'] : [column])
+  // What patrons buy is sold as well, as in what it brings.
+  return own(column === 'net' ? ['income', 'patrons', 'export', 'bill'] : [column === 'sells' ? 'crates' : column])
 }
 
 /** A good and a level, with the same extra: what there is of it in each strategy. */
