@@ -825,6 +825,7 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 		l.Add(n.makes, seat, makes)
 		l.Add(n.bill, seat, int(bill))
 		l.Add(n.stock, seat, int(p.Stock[pr]))
+		l.Add(n.room, seat, int(g.holds(p, pr)))
 		l.Add(n.contract, seat, int(g.rs.Track[p.Contract[pr]]))
 		l.Quiet(n.pending, seat, s.pendingOf(seat, pr))
 	}
@@ -859,15 +860,15 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 }
 
 type productGauges struct {
-	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending string
-	demand, importer, imports, sells, crates, income, steps, patrons, export, sails, fades             string
+	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, room, contract, pending string
+	demand, importer, imports, sells, crates, income, steps, patrons, export, sails, fades                   string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
 	for i, id := range productIDs {
 		out[i] = productGauges{
 			"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id,
-			"bill/" + id, "stock/" + id, "contract/" + id, "pending/" + id,
+			"bill/" + id, "stock/" + id, "room/" + id, "contract/" + id, "pending/" + id,
 			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "crates/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
 			"export/" + id, "sails/" + id, "fades/" + id,
 		}
