@@ -4,7 +4,7 @@ import { Preview } from '../../lib/preview'
 import { about } from './about'
 import { billSum, forecastLines, reasonsOf, settled, shipped, timesSum } from './forecast'
 import { changeable, changes, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
-import { chain, millOf, touched, wholly, type Draft } from './work'
+import { chain, millOf, raised, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 import type { Question } from './words'
 
@@ -328,6 +328,25 @@ describe('the choices of a piece of work', () => {
     const m = millOf(view, factory([]), [offer('boost(food)'), all], 'quality')!
     expect(chain([m], { ...none, by: { food: 3 } })).toEqual(['boost(food)', 'boost(food)', 'boost(food)'])
   })
+})
+
+// A25-9.2.13, A25-9.3: of two goods raised at once the one in a line sells one more at home, which the Patron bought before.
+it('tells what each of several goods that are raised brings', () => {
+  const view = {
+    cycle: 'food',
+    market: [{ product: 'food' }, { product: 'lamps' }],
+    printed: { strips: [] },
+    forecast: [{}, { seats: [{ sold: 2, income: 18, bill: 12, steps: 2, patrons: 9, export: 0, sails: 0, fades: -1 }] }],
+    players: [{ contracts: [], stock: [], factories: [{}, { price: 9, makes: 4, bill: 12 }] }],
+  } as unknown as View
+  const by = (...preview: [string, number][]) =>
+    raised(view, 0, 'lamps', new Preview({ preview: preview.map(([gauge, to]) => ({ gauge, seat: 0, from: 0, to })) } as Offer))
+  const home: [string, number][] = [
+    ['sells/lamps', 3],
+    ['income/lamps', 27],
+  ]
+  expect(by(...home, ['patrons/lamps', 0], ['fades/lamps', 0])).toEqual({ sells: 3, sold: 3, pounds: 0, spaces: 1 })
+  expect(by(...home, ['steps/lamps', 4])).toEqual({ sells: 4, sold: 3, pounds: 9, spaces: 2 })
 })
 
 describe('arithmetic that is shown', () => {
