@@ -5,7 +5,7 @@ import { entry } from './entry'
 import { about } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
 import { settled } from './forecast'
-import { change, lines, sections, stripsOf, telling } from './sections'
+import { change, lines, owns, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
@@ -138,6 +138,15 @@ describe('the list', () => {
     const [crown, done] = [offer('jubilee', [mine('cash', 15, 22)]), offer('done', [mine('end_space', 22, 21)])]
     expect(at(crown) - at(done)).toBe(1)
     expect(telling([crown, done], 0, view)).toEqual(['cash', 'space'])
+    // Where nothing can be sold it is the wages that differ, which come in any case.
+    const nothing = offer('done', [mine('cash', 15, 5)])
+    expect(telling([offer('extra-shifts'), nothing], 0, { ...view, step: 'patron' })).toEqual([])
+    const loan = { kind: 'loan', key: 'x', args: [] } as unknown as NonNullable<Offer['warnings']>[number]
+    const [all, one] = [
+      { ...crown, warnings: [loan] },
+      { ...nothing, warnings: [loan] },
+    ]
+    expect([owns(one, [offer('extra-shifts'), all, one]), owns(one, [crown, one])]).toEqual([[], [loan]])
     // The last to be asked moves at once, and what comes after it is another production.
     expect(at(offer('patron', [mine('space', 14, 17), mine('end_space', 17, 20), { gauge: 'cycle', from: 1, to: 2 }]))).toBe(17)
   })

@@ -126,13 +126,17 @@ export const alone = (offers: Offer[]): boolean =>
 /** The warnings of an answer that are not those of every answer: what comes in any case is none of its doing. */
 export const owns = (o: Offer, all: Offer[]): NonNullable<Offer['warnings']> => {
   const said = (x: Offer) => (x.warnings ?? []).map((w) => JSON.stringify(w))
-  return (o.warnings ?? []).filter((w) => !all.every((x) => said(x).includes(JSON.stringify(w))))
+  // After a crate of Extra Shifts the same is asked again.
+  const ends = all.filter((x) => x.kind !== 'extra-shifts')
+  return (o.warnings ?? []).filter((w) => !ends.every((x) => said(x).includes(JSON.stringify(w))))
 }
 
 /** The columns worth comparing, four at most. */
 export function telling(offers: Offer[], me: number, view?: View): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
   if (offers.some((o) => /^(found|play)/.test(o.kind))) return []
+  // Whoever has nothing to sell to a patron leaves all to what follows.
+  if (view?.step === 'patron' && !offers.some((o) => apart.test(o.kind))) return []
   // What is foretold while goods are sold and shipped is about their next production.
   const own = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind)) ? (['cash', 'space', 'portfolio'] as const) : columns
   const sold = view && offers.some((o) => apart.test(o.kind)) ? view : undefined
