@@ -38,14 +38,15 @@ export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
  * How a company would stand once the running production is over and its staff are paid at a decade's end. One answer goes on
  * to what comes after it, another stops where somebody is asked: both are told by the same moment.
  */
-export function settled(view: View, me: number, pre: Preview): { cash: number; space: number } {
+export function settled(view: View, me: number, pre: Preview): { cash: number; shares: number; space: number } {
   const own = view.players[me]!
-  const now = { cash: pre.get('cash', me)?.to ?? own.cash, space: pre.get('space', me)?.to ?? own.space }
+  const at = (gauge: 'cash' | 'shares' | 'space') => pre.get(gauge, me)?.to ?? own[gauge]
+  const now = { cash: at('cash'), shares: at('shares'), space: at('space') }
   const end = endOf(view, me, pre)?.at
   // Past the production the end foretold is the next one's, or the present.
   if (!end || pre.get('cycle') || (end.cash === now.cash && end.space === now.space)) return now
   const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
-  return { cash: end.cash - staff, space: end.space }
+  return { cash: end.cash - staff, shares: end.shares, space: end.space }
 }
 
 /** How things stand before the production. */
