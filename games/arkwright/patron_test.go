@@ -1,6 +1,11 @@
 package arkwright_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"cromford/engine"
+)
 
 // What is foretold of a production counts the Patron and the Crown Jubilee (A25-9.2.13, 17.15, 18.4): food of level 1 on two lines
 // makes three crates for £8 of wages, and at £8 nobody else buys.
@@ -46,25 +51,77 @@ func TestPatronForetold(t *testing.T) {
 func TestLaterGoodForetold(t *testing.T) {
 	g := theGame()
 	for _, tt := range []struct {
-		name, blue, red               string
-		steps, patrons, export, sails int
+		name, blue, red                       string
+		crates, steps, patrons, export, sails int
 	}{
-		{"alike", ``, ``, 1, 0, 0, 0},
-		{"a patron makes it the most", `, "devs": ["patron_food"]`, ``, 3, 7, 0, 0},
-		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 7, 0, 0},
+		{"alike", ``, ``, 1, 1, 0, 0, 0},
+		{"a patron makes it the most", `, "devs": ["patron_food"]`, ``, 2, 3, 7, 0, 0},
+		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 2, 7, 0, 0},
 		{"a contract with an Office", `, "devs": ["patron_food", "office"], "ships": ["ship_2"], "columns": ["food"], "stock": {"food": 1},
-			"contracts": {"food": 2}`, ``, 3, 7, 21, -1},
+			"contracts": {"food": 2}`, ``, 2, 3, 7, 21, -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const mill = `"factories": {"food": {"level": 1, "price": 7, "lines": 2}}`
 			s := moment(t, g, three, `{"cycle": "lamps", "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {`+mill+tt.blue+
 				`}, "red": {`+mill+tt.red+`}}}`)
-			want := map[string]int{"steps/food": tt.steps, "patrons/food": tt.patrons, "export/food": tt.export, "sails/food": tt.sails}
+			want := map[string]int{"crates/food": tt.crates, "steps/food": tt.steps, "patrons/food": tt.patrons, "export/food": tt.export, "sails/food": tt.sails}
 			for _, gauge := range g.Gauges(s, nil) {
 				if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
 					t.Errorf("%s is %d, want %d", gauge.Name, gauge.Value, n)
 				}
 			}
 		})
+	}
+}
+
+// Marketing that weakens under an appeal of 0 costs a space, told apart from what is sold (A25-9.5.3): food of level 1 is worth £8,
+// with a level of marketing £9.
+func TestWeakeningForetold(t *testing.T) {
+	g := theGame()
+	for _, tt := range []struct{ price, marketing, fades, space int }{
+		{9, 1, -1, 9}, // nothing is sold
+		{8, 1, 0, 13}, // one crate sold, the most, and the highest appeal
+		{8, 0, 0, 10},
+	} {
+		s := moment(t, g, three, fmt.Sprintf(`{"cycle": "food", "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {
+			"cash": 20, "factories": {"food": {"level": 1, "price": %d, "marketing": %d, "lines": 2}}}}}`, tt.price, tt.marketing))
+		want := map[string]int{"fades/food": tt.fades, "end_space": tt.space}
+		for _, gauge := range g.Gauges(s, nil) {
+			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
+				t.Errorf("at %d with marketing %d: %s is %d, want %d", tt.price, tt.marketing, gauge.Name, gauge.Value, n)
+			}
+		}
+	}
+}
+
+// In Spinning Mule the ships that are ready carry what is left over, £8 for each crate of food and a space for each ship that is needed
+// (A25-14.2.3, A25-9.6.1): three crates are made, at £7 one is sold. What a ship will find in a later cycle is not foretold (A25-14.2.4).
+func TestShipsWithoutContractsForetold(t *testing.T) {
+	g := theGame()
+	mule := three
+	opts, err := engine.ParseOptions(g.Meta().Options, []string{"length=spinning_mule"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mule.Options = opts
+	for _, tt := range []struct {
+		cycle, blue   string
+		export, sails int
+	}{
+		{"food", `"ships": []`, 0, 0},
+		{"food", `"ships": ["ship_2"]`, 16, -1},
+		{"food", `"ships": ["ship_2"], "devs": ["office"]`, 21, -1},
+		{"food", `"ships": ["ship_2"], "used_ships": [1]`, 0, 0},
+		{"food", `"ships": ["ship_2", "ship_4"], "stock": {"food": 1}`, 24, -1}, // the ship of 4 carries all three
+		{"lamps", `"ships": ["ship_2"]`, 0, 0},
+	} {
+		s := moment(t, g, mule, fmt.Sprintf(`{"cycle": %q, "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {
+			"cash": 20, "factories": {"food": {"level": 1, "price": 7, "lines": 2}}, %s}}}`, tt.cycle, tt.blue))
+		want := map[string]int{"export/food": tt.export, "sails/food": tt.sails}
+		for _, gauge := range g.Gauges(s, nil) {
+			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
+				t.Errorf("%s with %s: %s is %d, want %d", tt.cycle, tt.blue, gauge.Name, gauge.Value, n)
+			}
+		}
 	}
 }

@@ -156,14 +156,28 @@ func (g *Game) weaken(s *Position, out *engine.Facts) {
 		if !f.open() || f.M == 0 {
 			continue
 		}
+		dear := g.dear(s.Cycle, f)
 		f.M--
 		out.Add(factWeakens, seat, arg(s.Cycle), int16(f.M))
-		if g.appeal(s.Cycle, f) < 0 {
+		if dear {
 			f.Price--
 			g.tellPrice(seat, s.Cycle, f, out)
 			g.moveShare(s, seat, g.rs.OverflowSpaces, out)
 		}
 	}
+}
+
+// dear tells whether marketing that weakens would leave the price above what the good is worth (A25-9.5.3).
+func (g *Game) dear(pr Product, f *Factory) bool {
+	return f.open() && f.M > 0 && int(f.Price) > g.worth(pr, f)-1
+}
+
+// fades is what marketing that weakens costs a factory on the share track.
+func (g *Game) fades(pr Product, f *Factory) int {
+	if !g.dear(pr, f) {
+		return 0
+	}
+	return g.rs.OverflowSpaces
 }
 
 func offerDelivery(w flow, seat engine.Seat) {

@@ -28,6 +28,7 @@ type PriceView struct {
 	Patrons  int   `json:"patrons"` // what patrons pay for crates that are left over
 	Export   int   `json:"export"`  // what the contract pays if it can be delivered then
 	Spaces   int   `json:"spaces"`  // on the share track for the ships that deliver it
+	Fades    int   `json:"fades"`   // on the share track for marketing that weakens at an appeal of 0
 	Short    bool  `json:"short"`   // there is a contract, and too few crates or ships for it
 }
 
@@ -66,7 +67,7 @@ func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []Pric
 		fc := g.Forecast(&then, pr)
 		mine := fc.Seats[seat]
 		v := PriceView{Price: n, Appeal: g.appeal(pr, f), Importer: fc.Importer, Income: mine.Income, Steps: mine.Steps,
-			Patrons: mine.Patrons, Export: mine.Export, Spaces: mine.Sails}
+			Patrons: mine.Patrons, Export: mine.Export, Spaces: mine.Sails, Fades: mine.Fades}
 		for _, fate := range fc.Seats {
 			v.Sold = append(v.Sold, fate.Sold)
 		}
@@ -76,10 +77,19 @@ func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []Pric
 	return out
 }
 
-// delivery is what so many crates bring by the contract for a product, and what the ships cost on the share track
-// (A25-9.6, A14-5.5.4).
+// shipment is what so many crates left over bring once the next production of a product is shipped. Where there are no contracts
+// a ship that has sailed stays away until the Stock Exchange (A25-14.2.4): whether one will be ready in a later cycle nobody knows.
+func (g *Game) shipment(s *Position, p *Player, pr Product, crates int) (cash, spaces int) {
+	if g.rs.Contracts || pr == s.Cycle {
+		cash, spaces, _ = g.delivery(p, pr, crates)
+	}
+	return cash, spaces
+}
+
+// delivery is what so many crates bring by the contract for a product, or without contracts as many of them as the ships carry,
+// and what the ships cost on the share track (A25-9.6, A25-14.2.3, A14-5.5.4).
 func (g *Game) delivery(p *Player, pr Product, crates int) (cash, spaces int, short bool) {
-	if !g.rs.Contracts || p.Contract[pr] == 0 {
+	if g.rs.Contracts && p.Contract[pr] == 0 {
 		return 0, 0, false
 	}
 	lo, hi := g.shippable(p, pr)
@@ -92,5 +102,5 @@ func (g *Game) delivery(p *Player, pr Product, crates int) (cash, spaces int, sh
 			return cash, int(bits16(uint16(set))) * g.rs.ShipSpaces, false
 		}
 	}
-	return 0, 0, true
+	return 0, 0, g.rs.Contracts
 }

@@ -301,13 +301,15 @@ type Forecast struct {
 
 // Fate is a seat's part of a Forecast.
 type Fate struct {
-	Sold    int `json:"sold"` // to the domestic demand
+	Sold    int `json:"sold"`   // to the domestic demand
+	Crates  int `json:"crates"` // with what patrons buy
 	Income  int `json:"income"`
 	Bill    int `json:"bill"`
 	Steps   int `json:"steps"`
 	Patrons int `json:"patrons"` // what patrons pay for crates that are left over
-	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered
+	Export  int `json:"export"`  // what the contract pays, nothing where it cannot be delivered; without contracts what ships bring
 	Sails   int `json:"sails"`   // on the share track for the ships that deliver it
+	Fades   int `json:"fades"`   // on the share track for marketing that weakens at an appeal of 0
 }
 
 // View is what the seat sees.
@@ -735,8 +737,9 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 		k := g.patronsWouldBuy(s, seat, pr, over)
 		all[i] += k
 		price := int(p.Factory[pr].Price)
-		fates[seat] = Fate{Sold: sold[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
-		fates[seat].Export, fates[seat].Sails, _ = g.delivery(p, pr, over-k+int(p.Stock[pr]))
+		fates[seat] = Fate{Sold: sold[i], Crates: all[i], Income: sold[i] * price, Bill: int(g.bill(s, seat, pr, 0xFFFF)), Patrons: k * price}
+		fates[seat].Export, fates[seat].Sails = g.shipment(s, p, pr, over-k+int(p.Stock[pr]))
+		fates[seat].Fades = g.fades(pr, &p.Factory[pr])
 	}
 	for i, seat := range who[:n-1] {
 		if list[i].Supply > 0 || g.rs.SoldIsEnough {
@@ -766,11 +769,13 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 		l.Add(n.imports, all, g.foresee(s, pr, &fates))
 		for i, ft := range fates[:s.Seats] {
 			l.Add(n.sells, engine.Seat(i), ft.Sold)
+			l.Add(n.crates, engine.Seat(i), ft.Crates)
 			l.Add(n.income, engine.Seat(i), ft.Income)
 			l.Add(n.steps, engine.Seat(i), ft.Steps)
 			l.Add(n.patrons, engine.Seat(i), ft.Patrons)
 			l.Add(n.export, engine.Seat(i), ft.Export)
 			l.Add(n.sails, engine.Seat(i), ft.Sails)
+			l.Add(n.fades, engine.Seat(i), ft.Fades)
 		}
 	}
 	g.endGauges(s, &l)
@@ -820,6 +825,7 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 		l.Add(n.makes, seat, makes)
 		l.Add(n.bill, seat, int(bill))
 		l.Add(n.stock, seat, int(p.Stock[pr]))
+		l.Add(n.room, seat, int(g.holds(p, pr)))
 		l.Add(n.contract, seat, int(g.rs.Track[p.Contract[pr]]))
 		l.Quiet(n.pending, seat, s.pendingOf(seat, pr))
 	}
@@ -854,17 +860,17 @@ func (s *Position) pendingOf(seat engine.Seat, pr Product) int {
 }
 
 type productGauges struct {
-	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, contract, pending string
-	demand, importer, imports, sells, income, steps, patrons, export, sails                            string
+	level, workers, machines, price, quality, marketing, appeal, makes, bill, stock, room, contract, pending string
+	demand, importer, imports, sells, crates, income, steps, patrons, export, sails, fades                   string
 }
 
 var gaugeNames = func() (out [products]productGauges) {
 	for i, id := range productIDs {
 		out[i] = productGauges{
 			"level/" + id, "workers/" + id, "machines/" + id, "price/" + id, "quality/" + id, "marketing/" + id, "appeal/" + id, "makes/" + id,
-			"bill/" + id, "stock/" + id, "contract/" + id, "pending/" + id,
-			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
-			"export/" + id, "sails/" + id,
+			"bill/" + id, "stock/" + id, "room/" + id, "contract/" + id, "pending/" + id,
+			"demand/" + id, "importer/" + id, "imports/" + id, "sells/" + id, "crates/" + id, "income/" + id, "steps/" + id, "patrons/" + id,
+			"export/" + id, "sails/" + id, "fades/" + id,
 		}
 	}
 	return out

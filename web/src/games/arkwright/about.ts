@@ -3,6 +3,7 @@ import { list, money, t } from '../../lib/i18n.svelte'
 import { idOf, numOf } from '../../lib/offer'
 import { Preview } from '../../lib/preview'
 import { productOf } from './offers'
+import { alone } from './sections'
 import { roman } from './standing'
 import { kindOf } from './icons'
 import { dev, does, feeTile, given, gives, ui, type Question } from './words'
@@ -28,12 +29,16 @@ function contract(q: Question, offer: Offer): string {
   return q.view.step === 'contracts' ? `${pays} ${ui('fc.order.about')}` : pays
 }
 
-/** What a crate sold in the running production pays, and that the contract needs it. */
-function paid({ view, me }: Question): string {
+/**
+ * What a crate sold in the running production pays, and that the contract needs it. What comes of it is told beside: where a second
+ * one may be sold that would be what comes of both.
+ */
+function paid({ view, me, offers }: Question): string {
   const [p, i] = [view.players[me], view.market.findIndex((m) => m.product === view.cycle)]
   const [owes, left] = [p?.contracts[i] ?? 0, (view.sale.pending[me] ?? 0) + (p?.stock[i] ?? 0)]
-  const pays = ui('fc.patron.about', { sum: money(p?.factories[i]?.price ?? 0) })
-  return owes && owes === left ? `${pays} ${ui('fc.tight.about', { n: owes })}` : pays
+  const tight = owes && owes === left ? ui('fc.tight.about', { n: owes }) : ''
+  const by = alone(offers) ? ui('fc.beside.about') : ''
+  return [ui('fc.patron.about', { sum: money(p?.factories[i]?.price ?? 0) }), tight, by].filter(Boolean).join(' ')
 }
 
 /** Whether a crate more of the good in hand would find no place. */
@@ -115,19 +120,7 @@ function staff({ view, me, offers }: Question): string {
   return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
 }
 
-/**
- * Whether what Extra Shifts foretell ends with the sale, because somebody else is asked before shares move and wages are paid. What
- * is offered without them is told once all is over.
- */
-function sold({ me }: Question, offer: Offer): string {
-  const pre = new Preview(offer)
-  return offer.kind === 'offer' && offer.args.length > 1 && pre.delta('cash', me) > 0 && !pre.get('space', me)
-    ? ui('fc.sold.about')
-    : ''
-}
-
-export const about = (q: Question, offer: Offer): string =>
-  [told(q, offer), mills(q, offer), staff(q), sold(q, offer)].filter(Boolean).join(' ')
+export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer), staff(q)].filter(Boolean).join(' ')
 
 function told(q: Question, offer: Offer): string {
   const { view } = q
@@ -170,7 +163,7 @@ function told(q: Question, offer: Offer): string {
     case 'jubilee':
       return `${does(view, 'event', 'crown_jubilee')} ${paid(q)}`
     case 'offer':
-      return offer.args.length > 1 ? does(view, 'dev', 'extra_shifts') : ui('fc.offer.about')
+      return `${offer.args.length > 1 ? `${does(view, 'dev', 'extra_shifts')} ` : ''}${ui('fc.offer.about')}`
     case 'extra-shifts':
       if (full(q)) return ui('fc.full.about')
   }

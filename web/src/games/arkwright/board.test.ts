@@ -4,7 +4,8 @@ import { Preview } from '../../lib/preview'
 import { entry } from './entry'
 import { about } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
-import { change, lines, reaches, sections, stripsOf, telling } from './sections'
+import { settled } from './forecast'
+import { change, lines, owns, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
 
@@ -131,12 +132,23 @@ describe('the list', () => {
   })
   // A25-18.4.1: of one crate sold at home the crown's is the second.
   it('tells what a patron does for the shares before they move', () => {
-    const player = { space: 20, end: { space: 22 } } as View['players'][number]
+    const own = { cash: 15, space: 20, end: { cash: 13, space: 22, shares: 9, loans: 0 } }
+    const view = { cycle: 'food', market: [{ product: 'food' }, { product: 'lamps' }], players: [own] } as unknown as View
+    const at = (o: Offer) => settled(view, 0, new Preview(o)).space
     const [crown, done] = [offer('jubilee', [mine('cash', 15, 22)]), offer('done', [mine('end_space', 22, 21)])]
-    expect(reaches(crown, 0, player) - reaches(done, 0, player)).toBe(1)
-    expect(telling([crown, done], 0, player)).toEqual(['cash', 'space'])
+    expect(at(crown) - at(done)).toBe(1)
+    expect(telling([crown, done], 0, view)).toEqual(['cash', 'space'])
+    // Where nothing can be sold it is the wages that differ, which come in any case.
+    const nothing = offer('done', [mine('cash', 15, 5)])
+    expect(telling([offer('extra-shifts'), nothing], 0, { ...view, step: 'patron' })).toEqual([])
+    const loan = { kind: 'loan', key: 'x', args: [] } as unknown as NonNullable<Offer['warnings']>[number]
+    const [all, one] = [
+      { ...crown, warnings: [loan] },
+      { ...nothing, warnings: [loan] },
+    ]
+    expect([owns(one, [offer('extra-shifts'), all, one]), owns(one, [crown, one])]).toEqual([[], [loan]])
     // The last to be asked moves at once, and what comes after it is another production.
-    expect(reaches(offer('patron', [mine('space', 14, 17), mine('end_space', 17, 20)]), 0, player)).toBe(17)
+    expect(at(offer('patron', [mine('space', 14, 17), mine('end_space', 17, 20), { gauge: 'cycle', from: 1, to: 2 }]))).toBe(17)
   })
   it('who names the start player reads what the next decade makes obsolete', () => {
     const decades = [
@@ -151,13 +163,16 @@ describe('the list', () => {
     expect(told({ ...view, phase: 'production' })).not.toContain('obsolete')
   })
   it('compares what changes, takings less wages in one column', () => {
-    const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('sells/food', 2, 3)])
+    const o = offer('hire(food)', [mine('income/food', 10, 16), mine('bill/food', 4, 6), mine('crates/food', 2, 3)])
     expect(change(o, 0, 'net')).toBe(4)
     expect(change(o, 1, 'net')).toBe(0)
     // What one sells instead of leaving it to the Patron, and crates for a contract.
     expect(change({ ...o, preview: [...o.preview!, mine('patrons/food', 5, 0)] }, 0, 'net')).toBe(-1)
     expect(change({ ...o, preview: [...o.preview!, mine('export/food', 0, 16)] }, 0, 'net')).toBe(20)
     expect(telling([o, offer('done')], 0)).toEqual(['sells', 'net'])
+    // A25-9.2.13: the crate that England buys is the Patron's no more.
+    const gone = offer('hire(food)', [mine('sells/food', 2, 3), mine('income/food', 10, 15), mine('patrons/food', 5, 0)])
+    expect([change(gone, 0, 'sells'), change(gone, 0, 'net')]).toEqual([0, 0])
     // An only answer, and answers that bring the same, have nothing to compare.
     expect(telling([o], 0)).toEqual([])
     expect(telling([o, { ...o, choice: 'done' }], 0)).toEqual([])
@@ -203,8 +218,8 @@ const mill = (
   ...more,
 })
 const closed = { level: 0, price: 0, appeal: 0, makes: 0, bill: 0, workers: 0 }
-const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2, patrons: 0, export: 0, sails: 0 }
-const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0, patrons: 0, export: 0, sails: 0 }
+const fate = { makes: 4, sold: 3, income: 15, bill: 8, steps: 2, patrons: 0, export: 0, sails: 0, fades: 0 }
+const none = { makes: 0, sold: 0, income: 0, bill: 0, steps: 0, patrons: 0, export: 0, sails: 0, fades: 0 }
 const table = {
   cycle: 'food',
   phase: 'action',

@@ -24,8 +24,8 @@ export const entry: TableEntry = {
   // A point stands for one cycle; the first of a decade has its year.
   tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
   targets,
-  // A production is foretold as a whole; in its midst a question may wait.
-  plain: (o) => o.kind === 'end-turn',
+  // A production is foretold as a whole; in its midst a question may wait. Nor is what follows the Patrons any of their doing.
+  plain: (o) => o.kind === 'end-turn' || o.group === 'patron',
   log: {
     latest: ['priced', 'quality', 'marketing'],
     unchanged: ['priced'],

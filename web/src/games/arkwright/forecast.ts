@@ -38,14 +38,15 @@ export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
  * How a company would stand once the running production is over and its staff are paid at a decade's end. One answer goes on
  * to what comes after it, another stops where somebody is asked: both are told by the same moment.
  */
-export function settled(view: View, me: number, pre: Preview): { cash: number; space: number } {
+export function settled(view: View, me: number, pre: Preview): { cash: number; shares: number; space: number } {
   const own = view.players[me]!
-  const now = { cash: pre.get('cash', me)?.to ?? own.cash, space: pre.get('space', me)?.to ?? own.space }
+  const at = (gauge: 'cash' | 'shares' | 'space') => pre.get(gauge, me)?.to ?? own[gauge]
+  const now = { cash: at('cash'), shares: at('shares'), space: at('space') }
   const end = endOf(view, me, pre)?.at
   // Past the production the end foretold is the next one's, or the present.
-  if (!end || pre.get('cycle') || end.cash === now.cash) return now
+  if (!end || pre.get('cycle') || (end.cash === now.cash && end.space === now.space)) return now
   const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
-  return { cash: end.cash - staff, space: end.space }
+  return { cash: end.cash - staff, shares: end.shares, space: end.space }
 }
 
 /** How things stand before the production. */
@@ -58,8 +59,8 @@ export interface Standing {
   shares: number
   /** Share values from space 1. */
   values: number[]
-  /** Whether a contract for a good foretold is told of. */
-  contract?: boolean | undefined
+  /** What is shipped, if that is told of: a contract, or as much as ships carry where there are none. */
+  shipped?: ReturnType<typeof shipped>
   loans: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
@@ -69,6 +70,12 @@ export interface Standing {
   was?: Outcome | undefined
   /** Why the shares would move, where all of it is known. */
   reasons?: { sold: number; appeal: number; most: number } | undefined
+}
+
+/** Whether a contract for one of the goods is told of, or ships that need none. */
+export function shipped(view: View, me: number, goods: Outcome[]): 'contract' | 'ships' | undefined {
+  if (view.printed.trades) return goods.some((o) => o.owes) ? 'contract' : undefined
+  return view.players[me]?.ships.length && goods.some((o) => o.have > 0) ? 'ships' : undefined
 }
 
 const tone = (n: number) => (n > 0 ? 'gain' : n < 0 ? 'loss' : '')
@@ -142,7 +149,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
     },
   ]
   const contract: ForecastLine = {
-    id: 'contract',
+    id: s.shipped ?? '',
     of: (o) => o.export,
     // With an Agent there may be more or fewer crates than asked for, and the Office pays beside them.
     how: (o) =>
@@ -150,7 +157,9 @@ export function forecastLines(s: Standing): ForecastLine[] {
         ? ui(`fc.${o.have < o.owes ? 'instore' : 'noship'}`, { n: o.have, of: o.owes })
         : o.export
           ? `${Math.floor(o.export / o.cost)} × ${money(o.cost)}${more(o.export % o.cost)}`
-          : '',
+          : s.shipped === 'ships'
+            ? ui('fc.ready')
+            : '',
     show: (o) => (short(o) ? ui('sheet.short') : signedMoney(o.export)),
     tone: (o) => (short(o) ? 'loss' : tone(o.export)),
   }
@@ -175,7 +184,7 @@ export function forecastLines(s: Standing): ForecastLine[] {
       },
     ]),
     // Ships sail after the wages are paid.
-    ...(s.contract ? [contract] : []),
+    ...(s.shipped ? [contract] : []),
     ...any(
       (o) => !forced(o) && (left(o) !== sum(o) || (s.was?.patrons ?? 0) > 0),
       [

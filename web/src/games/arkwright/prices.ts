@@ -1,5 +1,5 @@
 import type { Change, Offer, Schemas } from '../../lib/api'
-import { cyclesTo, fades } from './standing'
+import { cyclesTo } from './standing'
 import type { View } from './types'
 
 /** Prices as one sheet: what the choices are that set them, and what they would bring. Nothing is decided here. */
@@ -23,10 +23,7 @@ export function lineAt(mill: Mill, price: number): Line | undefined {
 }
 
 /** What a price does on the share track by the end of its production. */
-export function spaces(view: View, me: number, product: string, l: Line): number {
-  const f = view.players[me]?.factories.find((x) => x.product === product)
-  return l.steps + l.spaces + fades(l.appeal, f?.marketing ?? 0)
-}
+export const spaces = (l: Line): number => l.steps + l.spaces + l.fades
 
 /** What is sold at a price, and what patrons buy besides; and what both pay. */
 export const sellsAt = (me: number, l: Line): string => `${l.sold[me] ?? 0}${l.patrons ? `+${l.patrons / l.price}` : ''}`
@@ -97,6 +94,7 @@ export function changes(view: View, me: number, sheet: Sheet, chosen: Prices): C
     add(`patrons/${p}`, fc.seats[me]?.patrons ?? 0, line.patrons, me)
     add(`export/${p}`, fc.seats[me]?.export ?? 0, line.export, me)
     add(`sails/${p}`, fc.seats[me]?.sails ?? 0, line.spaces, me)
+    add(`fades/${p}`, fc.seats[me]?.fades ?? 0, line.fades, me)
     add(`imports/${p}`, fc.importer, line.importer)
   }
   return out

@@ -1,6 +1,7 @@
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { numOf } from '../../lib/offer'
+import { settled } from './forecast'
 import { productOf, rest } from './offers'
 import type { View } from './types'
 
@@ -80,7 +81,8 @@ export function change(o: Offer, me: number, column: Column): number {
     pre.changes
       .filter((c) => c.seat === me && names.includes(c.gauge.split('/')[0] ?? ''))
       .reduce((n, c) => n + (c.gauge.startsWith('bill/') ? c.from - c.to : c.to - c.from), 0)
-  return own(column === 'net' ? ['income', 'patrons', 'export', 'bill'] : [column])
+  // What patrons buy is sold as well, as in what it brings.
+  return own(column === 'net' ? ['income', 'patrons', 'export', 'bill'] : [column === 'sells' ? 'crates' : column])
 }
 
 /** A good and a level, with the same extra: what there is of it in each strategy. */
@@ -117,20 +119,27 @@ export function stripsOf(offers: Offer[]): Strip[] {
 
 /** What ends a production without having to do with its wages: a tie won, a crate sold to a patron. */
 export const apart = /^(press|patron|jubilee)$/
+/** Whether only one crate may be sold so, and it may be left: what comes of it is then told against selling nothing. */
+export const alone = (offers: Offer[]): boolean =>
+  offers.some((o) => o.kind === 'done') && offers.filter((o) => /^(patron|jubilee)$/.test(o.kind)).length === 1
 
-/** Where the shares come to by the crates sold: others may be asked before they move, and then it is foretold. */
-export const reaches = (o: Offer, me: number, { end, space }: View['players'][number]): number => {
-  const pre = new Preview(o)
-  return (pre.get('space', me) ?? pre.get('end_space', me))?.to ?? end?.space ?? space
+/** The warnings of an answer that are not those of every answer: what comes in any case is none of its doing. */
+export const owns = (o: Offer, all: Offer[]): NonNullable<Offer['warnings']> => {
+  const said = (x: Offer) => (x.warnings ?? []).map((w) => JSON.stringify(w))
+  // After a crate of Extra Shifts the same is asked again.
+  const ends = all.filter((x) => x.kind !== 'extra-shifts')
+  return (o.warnings ?? []).filter((w) => !ends.every((x) => said(x).includes(JSON.stringify(w))))
 }
 
 /** The columns worth comparing, four at most. */
-export function telling(offers: Offer[], me: number, player?: View['players'][number]): Column[] {
+export function telling(offers: Offer[], me: number, view?: View): Column[] {
   // Before a factory has a price, and a tile its slot, there is nothing to compare; nor where all answers bring the same.
   if (offers.some((o) => /^(found|play)/.test(o.kind))) return []
+  // Whoever has nothing to sell to a patron leaves all to what follows.
+  if (view?.step === 'patron' && !offers.some((o) => apart.test(o.kind))) return []
   // What is foretold while goods are sold and shipped is about their next production.
   const own = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind)) ? (['cash', 'space', 'portfolio'] as const) : columns
-  const sold = player && offers.some((o) => apart.test(o.kind)) ? player : undefined
-  const by = (o: Offer, c: Column) => (sold && c === 'space' ? reaches(o, me, sold) : change(o, me, c))
+  const sold = view && offers.some((o) => apart.test(o.kind)) ? view : undefined
+  const by = (o: Offer, c: Column) => (sold && c === 'space' ? settled(sold, me, new Preview(o)).space : change(o, me, c))
   return own.filter((c) => new Set(offers.map((o) => by(o, c))).size > 1).slice(0, 4)
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { about } from './about'
-import { billSum, forecastLines, reasonsOf, settled, timesSum } from './forecast'
+import { billSum, forecastLines, reasonsOf, settled, shipped, timesSum } from './forecast'
 import { changeable, changes, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
-import { chain, millOf, touched, wholly, type Draft } from './work'
+import { chain, millOf, raised, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 import type { Question } from './words'
 
@@ -18,6 +18,7 @@ const line = (price: number) => ({
   patrons: 0,
   export: 0,
   spaces: 0,
+  fades: 0,
   short: false,
 })
 const mill = (product: string, free = true) => ({ product, free, prices: [5, 6, 7].map(line) })
@@ -62,7 +63,7 @@ it('starts a new mill at the price that takes most, and keeps the price of an ol
 it('tells what a new mill would sell at its lowest price', () => {
   const view = {
     market: [{ product: 'food' }],
-    forecast: [{ importer: 0, seats: [{ sold: 0, income: 0, steps: 0, patrons: 0, export: 0, sails: 0 }] }],
+    forecast: [{ importer: 0, seats: [{ sold: 0, income: 0, steps: 0, patrons: 0, export: 0, sails: 0, fades: 0 }] }],
     players: [{ factories: [{ product: 'food', price: 5, appeal: 5 }] }],
   } as unknown as View
   const of = (keep: boolean): Sheet => ({ keep, spare: 0, mills: [mill('food')] })
@@ -85,9 +86,7 @@ it('has what patrons buy beside what is sold, and what they pay in the takings',
 
 // A25-9.5.3
 it('takes off the space that weakening marketing costs at an appeal of 0, in the row as in the account', () => {
-  const view = (marketing: number) => ({ players: [{ factories: [{ product: 'food', marketing }] }] }) as unknown as View
-  const at = (price: number, marketing: number) => spaces(view(marketing), 0, 'food', { ...line(price), steps: 0, spaces: -1 })
-  expect([at(10, 1), at(10, 0), at(9, 1)]).toEqual([-2, -1, -1])
+  expect(spaces({ ...line(10), steps: 0, spaces: -1, fades: -1 })).toBe(-2)
   const o = { ...plain, product: 'food', price: 10, appeal: 0, makes: 3, sells: 0, income: 0, bill: 9, steps: 0, export: 22 }
   const shares = forecastLines({
     cash: 14,
@@ -138,14 +137,19 @@ describe('an answer in a running sale', () => {
   const change = (gauge: string, from: number, to: number, seat?: number) => ({ gauge, seat, from, to })
   const by = (v: View, ...preview: ReturnType<typeof change>[]) => settled(v, 0, new Preview({ preview } as unknown as Offer))
   it('is told by the production’s end and the staff paid', () => {
-    expect(by(view, change('cash', 0, 33, 0))).toEqual({ cash: 35, space: 24 })
-    const gone = [change('cash', 0, 27, 0), change('space', 22, 26, 0), change('end_cash', 38, 27, 0)]
-    expect(by(view, ...gone)).toEqual({ cash: 27, space: 26 })
+    expect(by(view, change('cash', 0, 33, 0))).toEqual({ cash: 35, shares: 9, space: 24 })
+    const gone = [
+      change('cash', 0, 27, 0),
+      change('space', 22, 26, 0),
+      change('end_cash', 38, 27, 0),
+      change('end_space', 24, 26, 0),
+    ]
+    expect(by(view, ...gone)).toMatchObject({ cash: 27, space: 26 })
   })
   it('is not told by the next production', () => {
     const next = [change('cash', 0, 20, 0), change('cycle', 1, 2), change('end_cash', 38, 90, 0)]
-    expect(by({ ...view, cycle: 'food' }, ...next)).toEqual({ cash: 20, space: 22 })
-    expect(by({ ...view, cycle: 'food' }, change('cash', 0, 33, 0))).toEqual({ cash: 38, space: 24 })
+    expect(by({ ...view, cycle: 'food' }, ...next)).toMatchObject({ cash: 20, space: 22 })
+    expect(by({ ...view, cycle: 'food' }, change('cash', 0, 33, 0))).toMatchObject({ cash: 38, space: 24 })
   })
 })
 
@@ -191,7 +195,7 @@ describe('the contract of a production', () => {
     export: 22,
     sails: -1,
   }
-  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o, contract: true }
+  const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o, shipped: 'contract' as const }
   it('is told with what it brings', () => {
     const lines = forecastLines({
       ...at,
@@ -203,6 +207,20 @@ describe('the contract of a production', () => {
     expect(lines.find((l) => l.id === 'contract')?.how(o)).toBe('2 × £11')
     expect(lines.find((l) => l.id === 'contract')?.how({ ...o, export: 27 })).toBe('2 × £11 + £5') // an Office
     expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
+  })
+  // A25-14.2.3, A25-14.2.4: whether a ship will be ready in a later cycle is not known.
+  it('is a ship where there are no contracts', () => {
+    const line = (cash: number) => {
+      const by = { ...o, owes: 0, export: cash, sails: cash ? -1 : 0 }
+      const l = forecastLines({ ...at, featured: by, shipped: 'ships', cash: 9 }).find((x) => x.id === 'ships')
+      return [l?.how(by), l?.of(by)]
+    }
+    expect(line(22)).toEqual(['2 × £11', 22])
+    expect(line(0)).toEqual(['[arkwright.ui.fc.ready]', 0])
+    const view = (trades: boolean, ...ships: string[]) => ({ printed: { trades }, players: [{ ships }] }) as unknown as View
+    expect(shipped(view(false, 'ship_2'), 0, [o])).toBe('ships')
+    expect(shipped(view(false), 0, [o])).toBe(undefined)
+    expect(shipped(view(true, 'ship_2'), 0, [{ ...o, owes: 0 }])).toBe(undefined)
   })
   it('is told of a good of a later cycle', () => {
     const lines = forecastLines({ ...at, cash: 9 })
@@ -312,6 +330,25 @@ describe('the choices of a piece of work', () => {
   })
 })
 
+// A25-9.2.13, A25-9.3: of two goods raised at once the one in a line sells one more at home, which the Patron bought before.
+it('tells what each of several goods that are raised brings', () => {
+  const view = {
+    cycle: 'food',
+    market: [{ product: 'food' }, { product: 'lamps' }],
+    printed: { strips: [] },
+    forecast: [{}, { seats: [{ sold: 2, income: 18, bill: 12, steps: 2, patrons: 9, export: 0, sails: 0, fades: -1 }] }],
+    players: [{ contracts: [], stock: [], factories: [{}, { price: 9, makes: 4, bill: 12 }] }],
+  } as unknown as View
+  const by = (...preview: [string, number][]) =>
+    raised(view, 0, 'lamps', new Preview({ preview: preview.map(([gauge, to]) => ({ gauge, seat: 0, from: 0, to })) } as Offer))
+  const home: [string, number][] = [
+    ['sells/lamps', 3],
+    ['income/lamps', 27],
+  ]
+  expect(by(...home, ['patrons/lamps', 0], ['fades/lamps', 0])).toEqual({ sells: 3, sold: 3, pounds: 0, spaces: 1 })
+  expect(by(...home, ['steps/lamps', 4])).toEqual({ sells: 4, sold: 3, pounds: 9, spaces: 2 })
+})
+
 describe('arithmetic that is shown', () => {
   it('is left out where it does not come to the sum', () => {
     expect(billSum(8, 4, 3, 35)).toBe('8 × £4 + £3')
@@ -325,25 +362,23 @@ describe('arithmetic that is shown', () => {
   })
 })
 
-// A25-9.2.14, A25-9.3: a rival who may win a tie is asked between the sale and all that follows it.
-it('says that shares and wages are still to come where the figures of a sale end before them', () => {
-  const q = {
-    view: { cycle: 'food', players: [], market: [], printed: { trades: true, params: {}, devs: [], tiles: [] } },
-    me: 0,
-    offers: [],
-  } as unknown as Question
-  const extra = {
-    ...offer('offer(0)'),
-    args: [
-      { name: 'crates', number: 0 },
-      { name: 'extra', number: 1 },
-    ],
+// A25-9.2.4, A25-9.2.13: all that is answered in a sale is told by one moment, Extra Shifts and Patrons too.
+it('says of every answer to a sale that its figures are those once the production is over', () => {
+  const view = {
+    cycle: 'food',
+    players: [],
+    market: [],
+    sale: { pending: [] },
+    printed: { trades: true, params: {}, devs: [], tiles: [] },
   }
-  const said = (...preview: Offer['preview'] & object) => about(q, { ...extra, preview })
-  const cash = { gauge: 'cash', from: 41, to: 55, seat: 0 }
-  expect(said(cash)).toContain('fc.sold.about')
-  expect(said({ ...cash, to: 51 }, { gauge: 'space', from: 11, to: 13, seat: 0 })).not.toContain('fc.sold.about')
-  // Without Extra Shifts the figures are those once all is over, and one sentence says so.
-  const plain = about(q, { ...extra, args: extra.args.slice(0, 1), preview: [cash] })
-  expect([plain.includes('fc.offer.about'), plain.includes('fc.sold.about')]).toEqual([true, false])
+  const asked = (...kinds: string[]) => ({ view, me: 0, offers: kinds.map((k) => offer(k)) }) as unknown as Question
+  const args = [
+    { name: 'crates', number: 0 },
+    { name: 'extra', number: 1 },
+  ]
+  for (const n of [1, 2]) expect(about(asked(), { ...offer('offer(0)'), args: args.slice(0, n) })).toContain('fc.offer.about')
+  const patron = (...kinds: string[]) => about(asked(...kinds), offer('patron'))
+  expect(patron('patron', 'done')).toContain('fc.beside.about')
+  // Of two crates each would tell what comes of both.
+  expect(patron('patron', 'jubilee', 'done')).not.toContain('fc.beside.about')
 })

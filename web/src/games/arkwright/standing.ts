@@ -115,11 +115,9 @@ export interface Outcome {
   export: number
   cost: number
   sails: number
-  /** What weakening marketing costs there. */
+  /** What marketing costs there that weakens under an appeal of 0. */
   fades: number
 }
-/** Marketing that weakens under an appeal of 0 leaves the price too high, which costs a space (A25-9.5.3). */
-export const fades = (appeal: number, marketing: number): number => (appeal === 0 && marketing > 0 ? -1 : 0)
 export function outcome(view: View, seat: number, product: string, pre?: Preview): Outcome | undefined {
   const i = view.market.findIndex((m) => m.product === product)
   const f = view.players[seat]?.factories[i]
@@ -130,11 +128,10 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   if (price === 0) return undefined
   const [makes, sells, patrons] = [g('makes', f.makes), g('sells', fate.sold), g('patrons', fate.patrons) / price]
   const own = view.players[seat]
-  const appeal = g('appeal', f.appeal)
   return {
     product,
     price,
-    appeal,
+    appeal: g('appeal', f.appeal),
     makes,
     sells,
     income: g('income', fate.income),
@@ -148,7 +145,7 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
     export: g('export', fate.export),
     cost: costOf(view, product, f.strategy || 'regular', g('level', f.level)),
     sails: g('sails', fate.sails),
-    fades: fades(appeal, g('marketing', f.marketing)),
+    fades: g('fades', fate.fades),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Change, Offer } from '../../lib/api'
 import { idOf, numOf } from '../../lib/offer'
+import type { Preview } from '../../lib/preview'
 import { productOf } from './offers'
+import { outcome, type Outcome } from './standing'
 import type { Work } from './steps'
 import type { Factory, View } from './types'
 
@@ -124,6 +126,20 @@ export function single(o: Offer): { product: string; by: number; space: number }
   const product = idOf(o, 'product')
   if (!product || !(adds.has(o.kind) || takes.has(o.kind))) return undefined
   return { product, by: adds.has(o.kind) ? 1 : -1, space: numOf(o, 'space') }
+}
+
+/** What a good sells with what is looked at, and sold before, Patrons counted; and what that is in pounds and share spaces. */
+export function raised(view: View, me: number, product: string, pre: Preview) {
+  const [o, was] = [outcome(view, me, product, pre), outcome(view, me, product)]
+  if (!o || !was) return undefined
+  const takes = (x: Outcome) => x.income + x.patrons * x.price + x.export
+  const spaces = (x: Outcome) => x.steps + x.sails + x.fades
+  return {
+    sells: o.sells + o.patrons,
+    sold: was.sells + was.patrons,
+    pounds: takes(o) - takes(was),
+    spaces: spaces(o) - spaces(was),
+  }
 }
 
 /** A number after a preview. */
