@@ -2,7 +2,7 @@ import { money, signed, signedMoney, t } from '../../lib/i18n.svelte'
 import type { Preview } from '../../lib/preview'
 import { lanes, type Lane, type Outcome } from './standing'
 import type { View } from './types'
-import { ui } from './words'
+import { cap, ui } from './words'
 
 /** A line of the forecast: word, arithmetic, signed result. */
 export interface ForecastLine {
@@ -12,6 +12,9 @@ export interface ForecastLine {
   show: (o: Outcome) => string
   tone: (o: Outcome) => string
 }
+
+/** What a line of the forecast is called. */
+export const lineWord = (id: string): string => (id === 'worth' ? '' : id === 'earns' ? cap(ui('col.net.short')) : ui(`fc.${id}`))
 
 /** What a company would owe for what it bought in its action. */
 export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
@@ -106,14 +109,21 @@ export function reasonsOf(view: View, me: number, o: Outcome, pre?: Preview): St
   return { sold, appeal: ahead > 1 || (ahead === 1 && one) ? 1 : 0, most: ahead > 1 || (ahead === 1 && !one) ? 1 : 0 }
 }
 
-/** What a production brings, from how things would stand before it. */
-export function forecastLines(s: Standing): ForecastLine[] {
+/** What productions bring, from how things would stand before them: those lines that say something of one of the goods. */
+export function forecastLines(s: Standing, goods: Outcome[]): ForecastLine[] {
+  return linesOf(s).filter((l) => goods.some((o) => l.how(o) || l.show(o)))
+}
+
+function linesOf(s: Standing): ForecastLine[] {
   const paid = (o: Outcome) => s.cash - s.owed + o.income - o.bill
   const short = (o: Outcome) => o.owes > 0 && !o.export
-  const end = (o: Outcome) => (s.end?.product === o.product ? s.end.at : undefined)
+  const end = (o: Outcome) => (!o.in && s.end?.product === o.product ? s.end.at : undefined)
+  /** Of a good of a later cycle nobody knows what there will be by then. */
+  const now = (of: (o: Outcome) => string) => (o: Outcome) => (o.in ? '' : of(o))
   /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
   const sum = (o: Outcome) => paid(o) + o.export
   const left = (o: Outcome) => end(o)?.cash ?? sum(o) + o.patrons * o.price
+  const earned = (o: Outcome) => o.income - o.bill + o.export + o.patrons * o.price
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
   const lent = (o: Outcome) => Math.max(0, (end(o)?.loans ?? s.loans) - s.loans)
   const forced = (o: Outcome) => sold(o) > 0 || lent(o) > 0
@@ -127,8 +137,8 @@ export function forecastLines(s: Standing): ForecastLine[] {
   const due: ForecastLine = {
     id: 'owed',
     of: () => s.owed,
-    how: () => ui('fc.owed.how'),
-    show: () => signedMoney(-s.owed),
+    how: now(() => ui('fc.owed.how')),
+    show: now(() => signedMoney(-s.owed)),
     tone: () => 'loss',
   }
   const lines: ForecastLine[] = [
@@ -198,13 +208,20 @@ export function forecastLines(s: Standing): ForecastLine[] {
       ],
     ),
     {
+      id: 'earns',
+      of: earned,
+      how: (o) => (o.in ? `${money(o.income)} − ${money(o.bill)}${more(o.export)}${more(o.patrons * o.price)}` : ''),
+      show: (o) => (o.in ? signedMoney(earned(o)) : ''),
+      tone: (o) => tone(earned(o)),
+    },
+    {
       id: 'cash',
       of: left,
-      how: (o) => {
+      how: now((o) => {
         const by = left(o) - sum(o)
         return (forced(o) ? signedMoney(paid(o)) + more(by) : how(o)) + more(o.export) + (forced(o) ? '' : more(by))
-      },
-      show: (o) => money(left(o)),
+      }),
+      show: now((o) => money(left(o))),
       tone: (o) => (left(o) < 0 ? 'loss' : ''),
     },
     {
@@ -231,14 +248,15 @@ export function forecastLines(s: Standing): ForecastLine[] {
     {
       id: 'worth',
       of: worth,
-      how: (o) =>
+      how: now((o) =>
         ui('fc.worth.how', {
           a: s.space,
           b: s.space + steps(o),
           n: shares(o),
           sum: money(shares(o) * value(s.space + steps(o))),
         }),
-      show: (o) => signedMoney(worth(o)),
+      ),
+      show: now((o) => signedMoney(worth(o))),
       tone: (o) => tone(worth(o)),
     },
   ]

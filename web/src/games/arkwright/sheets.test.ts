@@ -77,7 +77,7 @@ it('tells what a new mill would sell at its lowest price', () => {
 })
 
 /** A production without a contract and without patrons. */
-const plain = { workers: 0, machines: 0, patrons: 0, owes: 0, have: 0, export: 0, cost: 11, sails: 0, fades: 0 }
+const plain = { in: 0, workers: 0, machines: 0, patrons: 0, owes: 0, have: 0, export: 0, cost: 11, sails: 0, fades: 0 }
 
 it('has what patrons buy beside what is sold, and what they pay in the takings', () => {
   expect([sellsAt(0, line(6)), takesAt(line(6))]).toEqual(['1', 6])
@@ -88,32 +88,64 @@ it('has what patrons buy beside what is sold, and what they pay in the takings',
 it('takes off the space that weakening marketing costs at an appeal of 0, in the row as in the account', () => {
   expect(spaces({ ...line(10), steps: 0, spaces: -1, fades: -1 })).toBe(-2)
   const o = { ...plain, product: 'food', price: 10, appeal: 0, makes: 3, sells: 0, income: 0, bill: 9, steps: 0, export: 22 }
-  const shares = forecastLines({
-    cash: 14,
-    owed: 0,
-    space: 12,
-    wage: 2,
-    shares: 11,
-    values: [],
-    loans: 0,
-    reasons: { sold: 0, appeal: 0, most: 0 },
-    end: { product: 'food', at: { cash: 27, shares: 11, space: 10, loans: 0 } },
-  }).find((l) => l.id === 'shares')
+  const shares = forecastLines(
+    {
+      cash: 14,
+      owed: 0,
+      space: 12,
+      wage: 2,
+      shares: 11,
+      values: [],
+      loans: 0,
+      reasons: { sold: 0, appeal: 0, most: 0 },
+      end: { product: 'food', at: { cash: 27, shares: 11, space: 10, loans: 0 } },
+    },
+    [o],
+  ).find((l) => l.id === 'shares')
   expect(shares?.how({ ...o, sails: -1, fades: -1 })).toMatch(/ship.*, .*marketing.* −1$/)
 })
 
 // A14-5.3.1: what an action builds is paid at its end, before the production.
 it('takes what is owed for factories from the cash foretold, under its own name', () => {
   const o = { ...plain, product: 'food', price: 8, appeal: 1, makes: 1, sells: 1, income: 8, bill: 4, steps: 1, workers: 2 }
-  const lines = forecastLines({ cash: 36, owed: 9, space: 14, wage: 2, shares: 10, values: [], loans: 0 })
+  const lines = forecastLines({ cash: 36, owed: 9, space: 14, wage: 2, shares: 10, values: [], loans: 0 }, [o])
   expect(lines.map((l) => l.id)).toEqual(['owed', 'takings', 'wages', 'cash', 'shares', 'worth'])
   expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(36 - 9 + 8 - 4)
 })
 
-it('counts what patrons buy of a good of a later cycle', () => {
-  const o = { ...plain, product: 'lamps', price: 8, appeal: 3, makes: 4, sells: 3, income: 24, bill: 15, steps: 4, patrons: 1 }
-  const lines = forecastLines({ cash: 42, owed: 0, space: 14, wage: 2, shares: 9, values: [], loans: 0 })
-  expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(42 + 24 - 15 + 8)
+// What there is in hand by then hangs on the productions and actions between.
+it('tells of a good of a later cycle what it brings, patrons counted, and nothing of the cash after it', () => {
+  const o = {
+    ...plain,
+    product: 'lamps',
+    in: 3,
+    price: 8,
+    appeal: 3,
+    makes: 4,
+    sells: 3,
+    income: 24,
+    bill: 15,
+    steps: 4,
+    patrons: 1,
+  }
+  const food = { ...plain, product: 'food', price: 5, appeal: 1, makes: 2, sells: 2, income: 10, bill: 8, steps: 2 }
+  const at = { cash: 42, owed: 6, space: 14, wage: 2, shares: 9, values: [], loans: 0 }
+  const lines = forecastLines(at, [o])
+  expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'earns', 'shares'])
+  expect(lines[2]?.of(o)).toBe(24 - 15 + 8)
+  expect(lines[2]?.how(o)).toBe('£24 − £15 + £8')
+  // Beside the good in hand each has its own.
+  const both = forecastLines(at, [o, food])
+  expect(both.map((l) => l.id)).toEqual(['owed', 'takings', 'wages', 'earns', 'cash', 'shares', 'worth'])
+  expect(both.map((l) => [l.show(o), l.show(food)])).toEqual([
+    ['', '−£6'],
+    ['+£24', '+£10'],
+    ['−£15', '−£8'],
+    ['+£17', ''],
+    ['', '£38'],
+    ['+4', '+2'],
+    ['', '£0'],
+  ])
 })
 
 // A25-9.2.13
@@ -121,8 +153,8 @@ it('tells of a patron who would buy no crate any more', () => {
   const o = { ...plain, product: 'lamps', price: 9, appeal: 3, makes: 3, sells: 3, income: 27, bill: 12, steps: 4 }
   const was = { ...o, appeal: 2, sells: 2, income: 18, patrons: 1 }
   const at = { cash: 29, owed: 0, space: 12, wage: 2, shares: 8, values: [], loans: 0, featured: o }
-  expect(forecastLines(at).some((l) => l.id === 'else')).toBe(false)
-  const by = forecastLines({ ...at, was }).find((l) => l.id === 'else')
+  expect(forecastLines(at, [o]).some((l) => l.id === 'else')).toBe(false)
+  const by = forecastLines({ ...at, was }, [o]).find((l) => l.id === 'else')
   expect([by?.how(o), by?.of(o)]).toEqual(['0 × £9', 0])
 })
 
@@ -197,12 +229,15 @@ describe('the contract of a production', () => {
   }
   const at = { owed: 0, space: 15, wage: 3, shares: 10, values: [], loans: 0, featured: o, shipped: 'contract' as const }
   it('is told with what it brings', () => {
-    const lines = forecastLines({
-      ...at,
-      cash: 9,
-      reasons: { sold: 1, appeal: 0, most: 0 },
-      end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
-    })
+    const lines = forecastLines(
+      {
+        ...at,
+        cash: 9,
+        reasons: { sold: 1, appeal: 0, most: 0 },
+        end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
+      },
+      [o],
+    )
     expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'contract', 'cash', 'shares', 'worth'])
     expect(lines.find((l) => l.id === 'contract')?.how(o)).toBe('2 × £11')
     expect(lines.find((l) => l.id === 'contract')?.how({ ...o, export: 27 })).toBe('2 × £11 + £5') // an Office
@@ -212,7 +247,7 @@ describe('the contract of a production', () => {
   it('is a ship where there are no contracts', () => {
     const line = (cash: number) => {
       const by = { ...o, owes: 0, export: cash, sails: cash ? -1 : 0 }
-      const l = forecastLines({ ...at, featured: by, shipped: 'ships', cash: 9 }).find((x) => x.id === 'ships')
+      const l = forecastLines({ ...at, featured: by, shipped: 'ships', cash: 9 }, [by]).find((x) => x.id === 'ships')
       return [l?.how(by), l?.of(by)]
     }
     expect(line(22)).toEqual(['2 × £11', 22])
@@ -223,18 +258,22 @@ describe('the contract of a production', () => {
     expect(shipped(view(true, 'ship_2'), 0, [{ ...o, owes: 0 }])).toBe(undefined)
   })
   it('is told of a good of a later cycle', () => {
-    const lines = forecastLines({ ...at, cash: 9 })
-    expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(9 + 10 - 18 + 22)
-    expect(lines.find((l) => l.id === 'shares')?.of(o)).toBe(0)
+    const then = { ...o, in: 2 }
+    const lines = forecastLines({ ...at, cash: 9 }, [then])
+    expect(lines.find((l) => l.id === 'earns')?.of(then)).toBe(10 - 18 + 22)
+    expect(lines.find((l) => l.id === 'shares')?.of(then)).toBe(0)
   })
   it('is told where too few crates are left for it', () => {
     const few = { ...o, owes: 4, have: 3, export: 0, sails: 0 }
-    const lines = forecastLines({
-      ...at,
-      featured: few,
-      cash: 9,
-      end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
-    })
+    const lines = forecastLines(
+      {
+        ...at,
+        featured: few,
+        cash: 9,
+        end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
+      },
+      [few],
+    )
     const contract = lines.find((l) => l.id === 'contract')
     expect(contract?.tone(few)).toBe('loss')
     expect(contract?.how(few)).toMatch(/instore/)
@@ -242,11 +281,14 @@ describe('the contract of a production', () => {
     expect(contract?.how({ ...few, have: 4 })).toMatch(/noship/)
   })
   it('does not pay wages that fall due before it', () => {
-    const lines = forecastLines({
-      ...at,
-      cash: 0,
-      end: { product: 'lamps', at: { cash: 30, shares: 9, space: 13, loans: 0 } },
-    })
+    const lines = forecastLines(
+      {
+        ...at,
+        cash: 0,
+        end: { product: 'lamps', at: { cash: 30, shares: 9, space: 13, loans: 0 } },
+      },
+      [o],
+    )
     expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'forced-short', 'forced', 'contract', 'cash', 'shares', 'worth'])
     expect(lines.find((l) => l.id === 'forced-short')?.of(o)).toBe(-8)
   })

@@ -97,6 +97,8 @@ export function costOf(view: View, product: string, strategy: string, level: num
 /** What a good's next production would bring a seat. */
 export interface Outcome {
   product: string
+  /** In how many cycles: what a company has by then nobody knows, and only what the good brings is told. */
+  in: number
   price: number
   appeal: number
   makes: number
@@ -130,6 +132,7 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   const own = view.players[seat]
   return {
     product,
+    in: cyclesTo(view, product),
     price,
     appeal: g('appeal', f.appeal),
     makes,

@@ -9,7 +9,7 @@ import type { Asked } from '../../table/props'
 
 /** Words of this board. */
 export const ui = (key: string, args?: Record<string, string | number | Whom>): string => t(`arkwright.ui.${key}`, args)
-const cap = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
+export const cap = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const good = (id: string): string => t(`arkwright.product.${id}`)
 /** The name of a good at the head of something. */
