@@ -1,0 +1,7 @@
+/**
+ * The lowest row that is wholly in sight of a ladder with rows of such a height, scrolled so far in a frame so high. The row of 0
+ * is pinned at the frame's foot and hides what lies behind it.
+ */
+export function lowest(top: number, row: number, scrolled: number, frame: number): number {
+  return Math.max(1, top + 1 - Math.floor((scrolled + frame - row + 0.5) / row))
+}
