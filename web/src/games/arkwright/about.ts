@@ -94,16 +94,19 @@ function placed({ view, me }: Question, offer: Offer, id: string): string {
 }
 
 /** The order of play behind a new start player: clockwise. */
-function order({ view, me, nameOf }: Question, offer: Offer): string {
-  const [n, first] = [view.players.length, offer.args[0]?.seat ?? 0]
-  const seats = view.players.map((_, i) => (first + i) % n)
-  const who = list(seats.map((s) => (s === me ? t('ui.you').toLowerCase() : nameOf(s))))
+function behind({ view, me, nameOf }: Question, first: number): string {
+  const seats = view.players.map((_, i) => (first + i) % view.players.length)
+  return ui('fc.start.about', { who: list(seats.map((s) => (s === me ? t('ui.you').toLowerCase() : nameOf(s)))) })
+}
+
+function order(q: Question, offer: Offer): string {
+  const { view } = q
   // Charisma names the start player too, and whoever has it knows why.
   const ends = view.phase === 'choose-start'
   // Whoever is named, the workers of old factories come before the next decade.
   const next = ends ? view.printed.decades.find((d) => d.year > view.decade) : undefined
   const old = next?.obsolete ? ui('obsolete.level', { year: next.year, level: roman(next.obsolete) }) : ''
-  return [ui('fc.start.about', { who }), ends ? ui('fc.lowest.about') : '', old].filter(Boolean).join(' ')
+  return [behind(q, offer.args[0]?.seat ?? 0), ends ? ui('fc.lowest.about') : '', old].filter(Boolean).join(' ')
 }
 
 /** What the reader pays for the first mills once the last tile is taken, where they are paid then. */
@@ -164,6 +167,10 @@ function told(q: Question, offer: Offer): string {
       return `${does(view, 'event', 'crown_jubilee')} ${paid(q)}`
     case 'offer':
       return `${offer.args.length > 1 ? `${does(view, 'dev', 'extra_shifts')} ` : ''}${ui('fc.offer.about')}`
+    case 'done':
+      // Who keeps Charisma leaves it to the marker, which goes on to the next seat (A25-10.1.2); after lamps somebody names.
+      if (view.step === 'charisma' && view.market.at(-1)?.product !== view.cycle) return behind(q, view.order[1] ?? 0)
+      break
     case 'extra-shifts':
       if (full(q)) return ui('fc.full.about')
   }
