@@ -26,6 +26,8 @@ func TestPatronForetold(t *testing.T) {
 			"contracts": {"food": 4}`, ``, 44, 9},
 		// two of three crates are the ship's, the third is over: 20 + 8 + 2 x 8 - 8; one sold, the most, and one space back
 		{"a contract for two of three", `"cash": 20, "devs": ["patron_food"], "ships": ["ship_2"], "contracts": {"food": 2}`, ``, 36, 11},
+		// three crates are too few for it, so none waits for it
+		{"a contract that is short", `"cash": 20, "devs": ["patron_food"], "ships": ["ship_4"], "contracts": {"food": 4}`, ``, 20, 12},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := moment(t, g, three, `{"cycle": "food", "labour": {"front": 29}, "turn": {"seat": "blue"}`+tt.rest+`, "state": {"blue": {`+tt.state+
@@ -59,6 +61,7 @@ func TestLaterGoodForetold(t *testing.T) {
 		{"a rival's patron does not", `, "devs": ["patron_food"]`, `, "devs": ["patron_food"]`, 2, 2, 7, 0, 0},
 		{"a contract with an Office", `, "devs": ["patron_food", "office"], "ships": ["ship_2"], "columns": ["food"], "stock": {"food": 1},
 			"contracts": {"food": 2}`, ``, 2, 3, 7, 21, -1},
+		{"a contract that is short", `, "devs": ["patron_food"], "ships": ["ship_4"], "contracts": {"food": 4}`, ``, 2, 3, 7, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const mill = `"factories": {"food": {"level": 1, "price": 7, "lines": 2}}`

@@ -50,8 +50,8 @@ func (g *Game) endTurn(s *Position) {
 	}
 }
 
-// carryOn answers a question of the production as nearly everybody would: a crate that is left over, and that no contract waits
-// for, is sold to a patron. The rest is left alone.
+// carryOn answers a question of the production as nearly everybody would: a crate that is left over, and that no contract that can be
+// delivered waits for, is sold to a patron. The rest is left alone.
 func (g *Game) carryOn(s *Position, out *engine.Facts) {
 	if f := s.Frames.Top(); f.Step == StepPatron && g.overs(s, f.Seat) > 0 {
 		var buf [8]engine.Choice
@@ -66,10 +66,19 @@ func (g *Game) carryOn(s *Position, out *engine.Facts) {
 	g.leaveAlone(s, out)
 }
 
-// overs is how many of the crates that a seat made and did not sell its contract does not wait for, once the stored ones are counted.
+// overs is how many of the crates that a seat made and did not sell do not wait for its contract, once the stored ones are counted.
 func (g *Game) overs(s *Position, seat engine.Seat) int {
 	p, pending := &s.Player[seat], int(s.Sale.Pending[seat])
-	return min(pending, pending+int(p.Stock[s.Cycle])-g.Promised(p, s.Cycle))
+	left := pending + int(p.Stock[s.Cycle])
+	return min(pending, left-g.kept(p, s.Cycle, left))
+}
+
+// kept is how many of the crates that will be left over wait for the contract: none where it cannot be delivered with them.
+func (g *Game) kept(p *Player, pr Product, left int) int {
+	if _, _, short := g.delivery(p, pr, left); short {
+		return 0
+	}
+	return g.Promised(p, pr)
 }
 
 // patronsWouldBuy is how many of the crates that a seat would have left over its Patron and the Crown Jubilee buy, as carryOn
@@ -77,7 +86,7 @@ func (g *Game) overs(s *Position, seat engine.Seat) int {
 func (g *Game) patronsWouldBuy(s *Position, seat engine.Seat, pr Product, over int) int {
 	p := &s.Player[seat]
 	left := over + int(p.Stock[pr])
-	free := min(over, left-g.Promised(p, pr))
+	free := min(over, left-g.kept(p, pr, left))
 	n := 0
 	if p.has(patronOf[pr]) && (free > 0 || s.reads(PatronObliges) && left > 0) {
 		n++
