@@ -33,11 +33,11 @@ const here = (): Route => parse(within(location.pathname) ?? location.pathname)
 
 export const router = $state<{ route: Route }>({ route: here() })
 
-/** Goes to a place in the house; what stands behind a ? is for that place to read. */
+/** Goes to a place in the house; what stands behind a ? or a # is for that place to read. */
 export function go(path: string): void {
   if (at(path) !== location.pathname) history.pushState(null, '', at(path))
   takeFaces()
-  router.route = parse(path.replace(/\?.*/, ''))
+  router.route = parse(path.replace(/[?#].*/, ''))
   scrollTo(0, 0)
 }
 
@@ -57,6 +57,6 @@ export function startRouter(): void {
     if (path === null || path.startsWith('/api')) return
     if (a.hash && a.pathname === location.pathname) return // a place on this page
     e.preventDefault()
-    go(path + a.search)
+    go(path + a.search + a.hash)
   })
 }
