@@ -133,6 +133,8 @@ function linesOf(s: Standing): ForecastLine[] {
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
   const worth = (o: Outcome) => shares(o) * value(s.space + steps(o)) - s.shares * value(s.space)
   const how = (o: Outcome) => `${money(s.cash)}${s.owed ? ` − ${money(s.owed)}` : ''} + ${money(o.income)} − ${money(o.bill)}`
+  const lacking = (o: Outcome) => (s.cash < s.owed ? s.cash - s.owed : paid(o))
+  const lacked = (o: Outcome) => (s.cash < s.owed ? `${money(s.cash)} − ${money(s.owed)}` : how(o))
   const more = (n: number) => (n ? ` ${n > 0 ? '+' : '−'} ${money(Math.abs(n))}` : '')
   const due: ForecastLine = {
     id: 'owed',
@@ -177,11 +179,11 @@ function linesOf(s: Standing): ForecastLine[] {
   return [
     ...lines,
     ...any(forced, [
-      { id: 'forced-short', of: paid, how, show: (o) => signedMoney(paid(o)), tone: () => 'loss' },
+      { id: 'forced-short', of: lacking, how: now(lacked), show: now((o) => signedMoney(lacking(o))), tone: () => 'loss' },
       {
         id: 'forced',
         of: sold,
-        how: (o) =>
+        how: now((o) =>
           [
             sold(o) ? ui('fc.sells.n', { n: sold(o) }) : '',
             lent(o) ? ui('fc.lent', { n: lent(o) }) : '',
@@ -189,7 +191,8 @@ function linesOf(s: Standing): ForecastLine[] {
           ]
             .filter(Boolean)
             .join(', '),
-        show: (o) => (steps(o) - plain(o) ? signed(steps(o) - plain(o)) : ''),
+        ),
+        show: now((o) => (steps(o) - plain(o) ? signed(steps(o) - plain(o)) : '')),
         tone: () => 'loss',
       },
     ]),
@@ -219,7 +222,9 @@ function linesOf(s: Standing): ForecastLine[] {
       of: left,
       how: now((o) => {
         const by = left(o) - sum(o)
-        return (forced(o) ? signedMoney(paid(o)) + more(by) : how(o)) + more(o.export) + (forced(o) ? '' : more(by))
+        // What is lacking for the wages has its own line, what is lacking for factories is sold before anything is taken.
+        const early = forced(o) && s.cash >= s.owed
+        return (early ? signedMoney(paid(o)) + more(by) : how(o)) + more(o.export) + (early ? '' : more(by))
       }),
       show: now((o) => money(left(o))),
       tone: (o) => (left(o) < 0 ? 'loss' : ''),

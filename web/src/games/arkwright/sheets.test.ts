@@ -113,6 +113,19 @@ it('takes what is owed for factories from the cash foretold, under its own name'
   expect(lines.find((l) => l.id === 'cash')?.of(o)).toBe(36 - 9 + 8 - 4)
 })
 
+// A25-12.1.3, A25-12.1.8: what is lacking for factories is sold at once, before the production takes anything.
+it('tells of a share sold for factories what is lacking for them, and not for wages', () => {
+  const lamps = { ...plain, product: 'lamps', in: 3, price: 8, appeal: 3, makes: 3, sells: 3, income: 24, bill: 12, steps: 4 }
+  const food = { ...plain, product: 'food', price: 6, appeal: 3, makes: 3, sells: 3, income: 18, bill: 8, steps: 4 }
+  const end = { product: 'food', at: { cash: 25, shares: 9, space: 23, loans: 0 } }
+  const at = { cash: 31, owed: 32, space: 21, wage: 2, shares: 10, values: [], loans: 0, featured: food, end }
+  const told = Object.fromEntries(forecastLines(at, [lamps, food]).map((l) => [l.id, [l.how(food), l.show(food), l.show(lamps)]]))
+  expect(told['forced-short']).toEqual(['£31 − £32', '−£1', ''])
+  expect(told['forced']).toEqual(['[arkwright.ui.fc.sells.n], +£16', '−2', ''])
+  expect(told['cash']).toEqual(['£31 − £32 + £18 − £8 + £16', '£25', ''])
+  expect(told['shares']).toEqual(['', '+2', '+4'])
+})
+
 // What there is in hand by then hangs on the productions and actions between.
 it('tells of a good of a later cycle what it brings, patrons counted, and nothing of the cash after it', () => {
   const o = {
