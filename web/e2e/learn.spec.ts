@@ -211,3 +211,16 @@ for (const [size, viewport] of Object.entries(sizes)) {
     clean(page)
   })
 }
+
+test('a chapter in the rules of a table is a way to that chapter', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(2)], { game: 'railways' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rules', exact: true }).click()
+  const { book } = await shown(page)
+  const last = book.chapters.at(-1)!
+  await page.locator('.chapters a').last().click()
+  await expect(page).toHaveURL(new RegExp(`#${last.passages[0]!.id}$`))
+  await expect(page.locator(`#${last.passages[0]!.id}`)).toBeInViewport()
+  await expect(page.locator('article h1').first()).toContainText(last.title)
+})
