@@ -167,6 +167,12 @@ func plain(d *engine.Domain) *engine.Domain {
 func num(name string) engine.Param { return engine.P(name, engine.Num) }
 
 // one is a choice or fact that always takes all its arguments, opt one that may go without the last.
+// warning marks a fact that nobody causes lightly (CG-5.3.2).
+func warning(sp engine.Spec) engine.Spec {
+	sp.Warns = true
+	return sp
+}
+
 func one(name string, ps ...engine.Param) engine.Spec { return opt(len(ps), name, ps...) }
 
 func opt(min int, name string, ps ...engine.Param) engine.Spec {
@@ -256,7 +262,7 @@ var factSpecs = [factN]engine.Spec{
 	factWages:       one("wages", num("workers"), num("wage"), num("saved"), num("cash")).Unsaid("saved"),
 	factMaintenance: one("maintenance", num("machines"), num("free"), num("cash")).Unsaid("free"),
 	factPaid:        one("paid", num("cash"), num("left")),
-	factEmergency:   one("emergency-fund", num("loans"), num("cash")),
+	factEmergency:   warning(one("emergency-fund", num("loans"), num("cash"))),
 	factBankrupt:    one("bankrupt"),
 	factValue:       one("value", num("by"), num("value")),
 	factHighest:     one("highest", aGood, num("appeal")),

@@ -2,7 +2,9 @@ package cardgame
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -141,5 +143,44 @@ func TestFirstSoloFactoryForetold(t *testing.T) {
 				t.Errorf("%v tells %s, which chance decides", o.Choice, c.Gauge)
 			}
 		}
+	}
+}
+
+// CG-5.3.2: what leads straight to the emergency fund must be meant, whichever question it answers; nothing else is asked twice for it.
+func TestEmergencyWarns(t *testing.T) {
+	g := New(Components())
+	left, warned := 0, 0
+	for n := range 40 {
+		cfg := engine.Config{Seats: 2 + n%3, Key: engine.KeyFromSeed(fmt.Sprint("fund", n))}
+		if err := engine.CheckConfig(g.Meta(), &cfg); err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Setup(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(uint64(n), 5))
+		for s.Frames.N > 0 {
+			seat := g.Acting(&s).First()
+			offers := engine.OffersOf(g, &s, seat)
+			o := offers[r.IntN(len(offers))]
+			told := slices.ContainsFunc(o.Warnings, func(w engine.Text) bool { return w.Kind == "emergency-fund" })
+			step, c := s.Frames.Top().Step, g.Choices(&s, seat, nil)[slices.IndexFunc(offers, func(x engine.Offer) bool { return x.Text == o.Text })]
+			var facts engine.Facts
+			engine.Perform(g, &s, seat, c, &facts)
+			came := slices.ContainsFunc(facts.List, func(f engine.Fact) bool { return f.Kind == factEmergency && f.Seat == seat })
+			if came != told && !o.Opaque {
+				t.Fatalf("game %d: %s warns of the fund: %v, and it was needed: %v", n, o.Text, told, came)
+			}
+			if told {
+				warned++
+				if step == StepLeft {
+					left++
+				}
+			}
+		}
+	}
+	if warned == 0 || left == 0 {
+		t.Errorf("%d warnings, %d of them for goods left over: the test proves nothing", warned, left)
 	}
 }
