@@ -34,8 +34,20 @@ async function answer(page: Page, turn: number): Promise<boolean> {
       await offers.locator('footer .btn.main').click()
     } else await done.or(offers.locator('footer .btn.main:enabled')).first().click() // an only answer has the main button
   }
-  // The page has gone on when it asks something else, or nothing.
-  await page.waitForFunction((was) => document.querySelector('.offers')?.getAttribute('data-ask') !== was, ask)
+  // The page has gone on when it asks something else, or nothing; what needs the emergency fund is asked once more.
+  const sure = page.locator('dialog .sure')
+  const gone = page.waitForFunction((was) => document.querySelector('.offers')?.getAttribute('data-ask') !== was, ask)
+  if (
+    await Promise.race([
+      gone.then(() => false),
+      sure.waitFor().then(
+        () => true,
+        () => false,
+      ),
+    ])
+  )
+    await sure.click()
+  await gone
   return true
 }
 
@@ -601,4 +613,30 @@ test('an opened row of the log is in sight and does not repeat its name', async 
   const first = await row.locator('.more > *, .wide > *').first().innerText()
   expect(name.split(':')[0]).not.toContain(first.trim())
   clean(page)
+})
+
+test('every marker is in sight at its own row, or is said to lie above or below them', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  await table(page, [{ kind: 'me' }, ...bots(3, 'level5')], { game: 'arkwright-card', options: { random_supply: 'on' } })
+  for (let n = 0; n < (full ? 200 : 40); n++) {
+    if (!(await answer(page, n))) break
+    const wrong = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.ladder')].flatMap((ladder) => {
+          const axis = new Map([...ladder.querySelectorAll('.ax')].map((x) => [x.textContent, x.getBoundingClientRect()]))
+          const frame = ladder.querySelector('.frame')!.getBoundingClientRect()
+          const heads = [...ladder.querySelectorAll<HTMLElement>('.c.head')]
+          return heads.flatMap((head) => {
+            const [said, at] = [head.textContent?.trim() ?? '', head.getBoundingClientRect()]
+            const row = axis.get(/\d+$/.exec(said)?.[0] ?? '')!
+            const by = (at.top + at.bottom - row.top - row.bottom) / 2
+            const own = Math.abs(by) < 5 && at.top > frame.top - 3 && at.bottom < frame.bottom + 3
+            const pinned = said.includes('↑') && by > 5 && at.top > frame.top - 3
+            const foot = heads.some((x) => x.style.gridColumn === head.style.gridColumn && x.textContent?.includes('↓'))
+            return own || pinned || foot ? [] : [`${ladder.ariaLabel} ${said}, ${by} px beside its row`]
+          })
+        }),
+      )
+    await expect.soft.poll(wrong, { message: `after ${n} answers`, timeout: 1500 }).toEqual([])
+  }
 })
