@@ -33,7 +33,7 @@ func New(rs *Ruleset) *Game {
 		ID: rs.ID, Clauses: rs.Clauses, Words: "arkwright",
 		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{2, 3, 4},
 		Revision: rs.Revision, Components: rs.Hash, Options: rs.options(),
-		Charts: []string{"portfolio", "value", "shares", "cash"}, Digest: []string{"sells", "space", "cash"},
+		Charts: []string{"portfolio", "value", "shares", "cash"}, Digest: []string{"sells", "space", "shares", "loans", "cash"},
 	}
 	for n := 2; n <= 4; n++ {
 		g.grammars[n] = g.newGrammar(n)

@@ -24,7 +24,7 @@ func New(rs *Ruleset) *Game {
 		ID: ID, Clauses: "CG", Words: "cardgame",
 		SeatNames: []string{"blue", "red", "green", "yellow"}, SeatCounts: []int{1, 2, 3, 4},
 		Revision: Rev2, Components: rs.Hash,
-		Charts: []string{"worth", "portfolio", "value", "shares", "cash"}, Digest: []string{"sells", "value", "cash"},
+		Charts: []string{"worth", "portfolio", "value", "shares", "cash"}, Digest: []string{"sells", "value", "shares", "loans", "cash"},
 		Rivals: map[string]string{"worth": "rival_score", "value": "rival_value", "shares": "rival_shares"},
 	}
 	for _, sw := range switches {

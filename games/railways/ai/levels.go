@@ -15,21 +15,22 @@ import (
 // rung is a step of the ladder. The first ones judge by sight alone, the others search.
 type rung struct {
 	sight  sight
-	naive  bool  // sees no rivals, and contracts only when one is due
-	rounds int16 // how far play-outs go; see lore
+	naive  bool    // sees no rivals, and contracts only when one is due
+	rounds int16   // how far play-outs go; see lore
+	hasty  float64 // how much more seats in play-outs err
 	search search.Config
 	budget bots.Budget
 }
 
 // ladder is what the levels differ in, the weakest first. The numbers were set by leagues of neighbours: see docs/strength.md.
 var ladder = [bots.Levels]rung{
-	{sight: sight{most: 7, noise: 1.45}, naive: true},
-	{sight: sight{most: 8, noise: 1.1}, naive: true},
-	{sight: sight{most: 9, noise: 0.9}},
+	{sight: sight{most: 7, noise: 1.8}, naive: true},
+	{sight: sight{most: 8, noise: 1.3}, naive: true},
+	{sight: sight{most: 9, noise: 0.98}},
 	{sight: sight{most: 11, noise: 0.72}},
-	{rounds: 2, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
-	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 18}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 200}},
+	{rounds: 2, hasty: 1.2, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
+	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 30}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 300}},
 	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
@@ -39,7 +40,7 @@ func Players(g *railways.Game) []bots.Player[railways.Position] {
 	gd, all, sc := newGuide(g), styles(), newSchool(g)
 	for style, name := range characters {
 		for i := range ladder {
-			l := &lore{Game: g, guide: gd, styles: all, noise: playNoise, rounds: ladder[i].rounds, school: sc}
+			l := &lore{Game: g, guide: gd, styles: all, noise: playNoise + ladder[i].hasty, rounds: ladder[i].rounds, school: sc}
 			p := bots.Player[railways.Position]{Name: bots.Level{N: i + 1, Style: name}.String(), Budget: ladder[i].budget}
 			if p.Thinker = newGlance(l, &ladder[i], style); ladder[i].search.Turns > 0 {
 				cfg := ladder[i].search
