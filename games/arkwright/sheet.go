@@ -59,7 +59,7 @@ func (g *Game) sheetView(s *Position) *SheetView {
 // priceViews tries every price of a mill.
 func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []PriceView) {
 	then := *s
-	then.Frames = engine.Frames{} // with the price it is asked no more
+	pop(&then) // with the price it is asked no more
 	p := &then.Player[seat]
 	f := &p.Factory[pr]
 	for n := int(g.rs.MinPrice[pr]); n <= g.topPrice(p, pr, f); n++ {

@@ -229,6 +229,7 @@ type GoodView struct {
 	Importer int    `json:"importer"`
 	Costs    []int  `json:"costs"` // of a factory, by level
 	In       int    `json:"in"`    // so many cycles until it is produced; 0 is this one
+	Over     bool   `json:"over"`  // the game ends before it is produced again
 }
 
 // LabourView is the labour market.
@@ -343,6 +344,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	for pr := range Product(products) {
 		v.Market = append(v.Market, GoodView{
 			productIDs[pr], g.demand(s, pr), int(s.Importer[pr]), doc.Wide(g.rs.Cost[Regular][pr][1:]), g.cyclesTo(s, pr),
+			g.over(s, pr),
 		})
 		v.Forecast = append(v.Forecast, g.Forecast(s, pr))
 		if s.Decade > 0 && s.economyShown(pr) || pr < s.Cycle {
@@ -514,6 +516,11 @@ func (g *Game) cyclesTo(s *Position, pr Product) int {
 		n += products
 	}
 	return n
+}
+
+// over tells whether the game ends before a product is produced again: nothing is foretold of it then.
+func (g *Game) over(s *Position, pr Product) bool {
+	return s.Decade >= g.rs.Last && int(s.Cycle)+g.cyclesTo(s, pr) >= products
 }
 
 // beforeProduction are the phases after which the running cycle's product is still to be produced.
@@ -714,6 +721,9 @@ func (s *Position) unpriced(pr Product) engine.Seat {
 
 // foresee works a Forecast out without allocating and tells what the importer would sell.
 func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
+	if g.over(s, pr) {
+		return 0
+	}
 	if seat := s.unpriced(pr); seat != engine.Nobody { // what it will take from the others is not known before
 		then := *s
 		then.Player[seat].Factory[pr] = Factory{}
@@ -813,7 +823,10 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 		n, f := &gaugeNames[pr], &p.Factory[pr]
 		makes, appeal, bill := 0, 0, int32(0)
 		if f.open() {
-			makes, appeal, bill = g.quantity(pr, f, 0), g.appeal(pr, f), g.bill(s, seat, pr, 0xFFFF)
+			makes, appeal = g.quantity(pr, f, 0), g.appeal(pr, f)
+		}
+		if f.open() && !g.over(s, pr) { // nobody is paid there any more
+			bill = g.bill(s, seat, pr, 0xFFFF)
 		}
 		l.Add(n.level, seat, int(f.Level))
 		l.Add(n.workers, seat, int(bits16(f.Workers))+int(f.Extra))

@@ -57,7 +57,8 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
       price,
       // What is sold lay above row 0, though marketing may have weakened since.
       appeal: Math.max(after(pre, `appeal/${product}`, s, f.appeal), sale?.sold ? sold : 0),
-      makes: sale ? made : after(pre, `makes/${product}`, s, f.makes),
+      // What is never made again does not lie there.
+      makes: sale ? made : good.over ? 0 : after(pre, `makes/${product}`, s, f.makes),
       sold,
       patrons: price && after(pre, `patrons/${product}`, s, fate?.patrons ?? 0) / price,
     }
@@ -68,7 +69,7 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
     open: appeal > 0,
     price: 0,
     appeal,
-    makes: appeal,
+    makes: good.over && !sale ? 0 : appeal,
     sold: sale?.sold ? view.sale.importer : after(pre, `imports/${product}`, undefined, fc.importer),
     patrons: 0,
   })
@@ -124,7 +125,8 @@ export function outcome(view: View, seat: number, product: string, pre?: Preview
   const i = view.market.findIndex((m) => m.product === product)
   const f = view.players[seat]?.factories[i]
   const fate = view.forecast[i]?.seats[seat]
-  if (!f || !fate) return undefined
+  // What is never produced again brings nothing more.
+  if (!f || !fate || view.market[i]?.over) return undefined
   const g = (name: string, now: number) => after(pre, `${name}/${product}`, seat, now)
   const price = g('price', f.price)
   if (price === 0) return undefined
