@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A program that sits at tables by the API: it follows one stream of all its games, accepts challenges, and takes the offer whose
-preview it likes best. Needs the standard library only.
+preview it likes best: in railways by a forecast (railways.py), elsewhere by weights. Needs the standard library only.
 
     python3 program.py http://127.0.0.1:8080 --name Deepmill            wait for challenges
     python3 program.py URL --game railways --against level3 --games 20  make tables against bots of the house, and count
@@ -16,6 +16,7 @@ import time
 import urllib.error
 import urllib.request
 
+from railways import Railways
 from weights import WEIGHTS
 
 
@@ -68,14 +69,20 @@ def worth(offer, seat, weights):
     return value
 
 
+def judge(game, view, seat):
+    """What tells how much an offer is liked: a forecast of the game where there is one, or weights on the preview alone."""
+    if game == "railways":
+        return Railways(view, seat).worth
+    return lambda offer: worth(offer, seat, WEIGHTS[game])
+
+
 def play(house, table):
     """Answers at a table as long as it is asked."""
     state = house.call("GET", f"/api/tables/{table}?since=1000000")
     while state["table"]["status"] == "playing" and state["as"] in state["acting"] and state["offers"]:
-        weights = WEIGHTS[state["table"]["game"]]
         seat = state["as"]
         offers = [o for o in state["offers"] if not o.get("then")]
-        best = max(offers, key=lambda o: worth(o, seat, weights))
+        best = max(offers, key=judge(state["table"]["game"], state["view"], seat))
         choice = {"seat": seat, "ask": state["ask"], "choices": [best["choice"]]}
         try:
             state = house.call("POST", f"/api/tables/{table}/choices?since=1000000", choice)

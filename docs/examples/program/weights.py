@@ -1,18 +1,30 @@
-"""What program.py likes in each game: weights on the gauges of a preview, by what stands before their stroke, and on choices or whole
-kinds of them, where the preview does not say what they are good for. They were found by self-play with `cromford step`, four seats,
-some minutes for each game: two of the seats with the weights moved a little at random, two with the opposite."""
+"""The numbers of program.py.
 
-RAILWAYS = {
-    "gauges": {
-        "cash": 1.3, "contracts": 7.0, "count": 2.8, "cubes": 0.6, "hand": 2.3, "level": 0.3, "loans": -1.8, "markers": 0.7,
-        "next_place": 0.2, "pile": -2.7, "place": 0.3, "worth": 7.6, "yard": 2.9,
-    },
-    "choices": {
-        "build-factory": 6.7, "construct-line": -9.8, "declare-contract": 0.5, "deliver-from": -4.4, "end-turn": -2.2,
-        "forfeit": -1.2, "invest-port": -11, "pick(deliver)": -0.4, "pick(factory)": 7.8, "pick(port)": 2.2, "pick(produce)": 18,
-        "pick(railway)": 0, "produce-at": -8.0, "redraw-contracts": -1.4, "repay-loan": -2.7, "take-coin": -1.5,
-        "upgrade-factory": 17, "upgrade-line": 3.9,
-    },
+FORECAST is what railways.py reckons with, in coins unless noted. They are, rounded, those that the house's own levels judge by
+(Plain in games/railways/ai/weights.go), which were tuned by matches of changed copies against each other. A single one need not be
+what a count of real games would give.
+
+WEIGHTS are for the other games: on the gauges of a preview, by what stands before their stroke, and on choices or whole kinds of
+them, where the preview does not say what they are good for. They were found by self-play with `cromford step`, four seats, some
+minutes for each game: two of the seats with the weights moved a little at random, two with the opposite.
+"""
+
+FORECAST = {
+    # How long the game lasts: what every turn uses up, and the share of turns that deliver and produce.
+    "cubes_per_turn": 0.7, "markers_per_turn": 0.54, "deliveries": 0.28, "productions": 1.3,
+    # Of the productions, those that bring a Factory a bonus cube and those that choose it; a cube that is still to be made.
+    "bonus": 0.47, "direct": 0.09, "cube": 1.1,
+    # Of the deliveries, those that use a line; a coin that it pays, by slot; a cube in a Port, and how many are lost there for each
+    # Customs House but the first.
+    "touch": 0.29, "line": 1.2, "slot": (0.8, 0.8, 0.7, 0.6), "port": 0.76, "remain": 1.2,
+    # The share of the markers left that will make loans cheaper; how many investments the cash should pay for, and what a coin that
+    # is lacking costs; a card in hand, none at all, and a place farther down.
+    "settle": 0.7, "purse": 1.5, "poor": 0.2, "card": 0.67, "no_card": 2.9, "place": 0.14,
+    # The best contract card in hand, the second and the third; the share of a reward from which one marker is missing; the reward of
+    # a card not seen yet; holding none.
+    "contracts": (1.15, 1.25, 0.55), "near": 0.6, "unseen": 0.8, "no_contract": 0.7,
+    # What the best rival has counts against oneself, and the mean of all of them.
+    "rival": 0.58, "field": 0.28,
 }
 
 ARKWRIGHT = {
@@ -42,4 +54,4 @@ CARD_GAME = {
     },
 }
 
-WEIGHTS = {"railways": RAILWAYS, "arkwright-2025": ARKWRIGHT, "arkwright-2014": ARKWRIGHT, "arkwright-card": CARD_GAME}
+WEIGHTS = {"arkwright-2025": ARKWRIGHT, "arkwright-2014": ARKWRIGHT, "arkwright-card": CARD_GAME}
