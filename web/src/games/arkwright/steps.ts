@@ -5,5 +5,20 @@ export type Work = (typeof works)[number]
 export const isWork = (step: string): step is Work => (works as readonly string[]).includes(step)
 
 /** Questions that seldom come: their words are fetched later. */
-const seldom = ['riot', 'promote', 'recession', 'charisma', 'press', 'patent', 'patron']
+const seldom = [
+  'riot',
+  'promote',
+  'recession',
+  'charisma',
+  'press',
+  'patent',
+  'patron',
+  'shut',
+  'discard',
+  'replace',
+  'limit',
+  'must-fire',
+  'keep',
+  'name',
+]
 export const isSeldom = (step: string): boolean => seldom.includes(step)
