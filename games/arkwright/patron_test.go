@@ -67,7 +67,9 @@ func TestLaterGoodForetold(t *testing.T) {
 			const mill = `"factories": {"food": {"level": 1, "price": 7, "lines": 2}}`
 			s := moment(t, g, three, `{"cycle": "lamps", "labour": {"front": 29}, "turn": {"seat": "blue"}, "state": {"blue": {`+mill+tt.blue+
 				`}, "red": {`+mill+tt.red+`}}}`)
-			want := map[string]int{"crates/food": tt.crates, "steps/food": tt.steps, "patrons/food": tt.patrons, "export/food": tt.export, "sails/food": tt.sails}
+			want := map[string]int{
+				"crates/food": tt.crates, "steps/food": tt.steps, "patrons/food": tt.patrons, "export/food": tt.export, "sails/food": tt.sails,
+			}
 			for _, gauge := range g.Gauges(s, nil) {
 				if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
 					t.Errorf("%s is %d, want %d", gauge.Name, gauge.Value, n)

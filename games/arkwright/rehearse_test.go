@@ -60,8 +60,8 @@ func TestPreviewsComeTrue(t *testing.T) {
 				engine.Perform(g, &s, seat, list[r.IntN(len(list))], nil)
 			}
 		}
-		t.Logf("%s %v: %d offers compared, %d forced sales, %d shares falling, %d crates for patrons, %d deliveries, %d prices too high", tt.rs.ID, tt.options,
-			all.offers, all.forced, all.late, all.patrons, all.exports, all.fades)
+		t.Logf("%s %v: %d offers compared, %d forced sales, %d shares falling, %d crates for patrons, %d deliveries, %d prices too high",
+			tt.rs.ID, tt.options, all.offers, all.forced, all.late, all.patrons, all.exports, all.fades)
 		if all.offers < 100 || tt.options == nil && (all.forced == 0 || all.patrons == 0) || all.late == 0 || all.fades == 0 {
 			t.Errorf("%s %v: %+v prove little", tt.rs.ID, tt.options, all)
 		}
