@@ -80,6 +80,8 @@ const sizes = [
 async function look(page: Page, what: string, found: string[]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
+    // Charts are drawn anew when they have been told of their width.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
     for (const s of await small(page)) found.push(`${what}: ${s}`)
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
