@@ -167,8 +167,9 @@ league-full: build
 	@set -e; duel() { echo "$$@"; bin/cromford league duel "$$@" --seed full --cores 2 --json dist/league/$$1-$$2-$$3-$$5.json; }; \
 	for g in $(GAMES); do \
 		duel $$g greedy greedy --seats 4 --deals 25; \
-		duel $$g level7@time=100ms greedy --seats 4 --deals 100; \
-		duel $$g level7@time=100ms panel --seats 4 --deals 100; \
+		tenth=level7@time=100ms; test $$g != railways || tenth=level8@time=100ms; \
+		duel $$g $$tenth greedy --seats 4 --deals 100; \
+		duel $$g $$tenth panel --seats 4 --deals 100; \
 		duel $$g level8@time=1s greedy --seats 4 --deals 25; \
 		for n in 2 3 4 5 6 7; do duel $$g level$$n level$$((n - 1)) --seats 4 --deals 50; done; \
 		bin/cromford league mixed $$g greedy level1 level2 level3 level4 level5 level6 --seats 4 --deals 100 --seed full --cores 2 \

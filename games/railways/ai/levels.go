@@ -25,12 +25,12 @@ type rung struct {
 // ladder is what the levels differ in, the weakest first. The numbers were set by leagues of neighbours: see docs/strength.md.
 var ladder = [bots.Levels]rung{
 	{sight: sight{most: 7, noise: 1.8}, naive: true},
-	{sight: sight{most: 8, noise: 1.3}, naive: true},
-	{sight: sight{most: 9, noise: 0.98}},
-	{sight: sight{most: 11, noise: 0.72}},
-	{rounds: 2, hasty: 1.2, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
+	{sight: sight{most: 8, noise: 1.28}, naive: true},
+	{sight: sight{most: 9, noise: 1.0}},
+	{sight: sight{most: 11, noise: 0.81}},
+	{rounds: 2, hasty: 1.8, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
+	{rounds: 2, hasty: 0.6, search: search.Config{Turns: 3, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 9}},
 	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 30}},
-	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 300}},
 	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
