@@ -190,7 +190,7 @@ func TestEmergencyWarns(t *testing.T) {
 func TestEarlyShippingForetold(t *testing.T) {
 	g := New(Components())
 	tokens, second, extra := 0, 0, 0
-	for n := range 2000 {
+	for n := range 500 {
 		cfg := engine.Config{Seats: 2 + n%3, Key: engine.KeyFromSeed(fmt.Sprint("early", n))}
 		cfg.Options = engine.Options{{Name: "early_shipping", Value: "on"}, {Name: "random_supply", Value: "on"}}
 		if err := engine.CheckConfig(g.Meta(), &cfg); err != nil {
