@@ -184,3 +184,59 @@ func TestEmergencyWarns(t *testing.T) {
 		t.Errorf("%d warnings, %d of them for goods left over: the test proves nothing", warned, left)
 	}
 }
+
+// What a good loaded in Early Shipping costs and brings when the ships sail is told of every good alike, however many were loaded
+// before: the tokens, and what a Contract adds (CG-4.7, CG-5.2.8, CG-8.10).
+func TestEarlyShippingForetold(t *testing.T) {
+	g := New(Components())
+	tokens, second, extra := 0, 0, 0
+	for n := range 500 {
+		cfg := engine.Config{Seats: 2 + n%3, Key: engine.KeyFromSeed(fmt.Sprint("early", n))}
+		cfg.Options = engine.Options{{Name: "early_shipping", Value: "on"}, {Name: "random_supply", Value: "on"}}
+		if err := engine.CheckConfig(g.Meta(), &cfg); err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Setup(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gauge := func(s *Position, seat engine.Seat, name string) int {
+			for _, x := range g.Gauges(s, nil) {
+				if x.Seat == seat && x.Name == name {
+					return x.Value
+				}
+			}
+			t.Fatalf("no gauge %s", name)
+			return 0
+		}
+		r := rand.New(rand.NewPCG(uint64(n), 5))
+		for s.Frames.N > 0 {
+			seat := g.Acting(&s).First()
+			list := g.Choices(&s, seat, nil)
+			for _, c := range list {
+				if s.Frames.Top().Step != StepEarly || c.Kind != KindLoad {
+					continue
+				}
+				loaded := s
+				engine.Perform(g, &loaded, seat, c, nil)
+				sailed := loaded
+				if sailed.Frames.N > 0 && sailed.Frames.Top().Step == StepEarly {
+					engine.Perform(g, &sailed, seat, engine.Choice{Kind: KindSail}, nil)
+					second++
+				}
+				pay := gauge(&loaded, seat, "cash") + gauge(&loaded, seat, "sail_pay")
+				use := gauge(&loaded, seat, "tokens") + gauge(&loaded, seat, "sail_tokens")
+				if p := &sailed.Player[seat]; pay != int(p.Cash) || use != int(p.Tokens) {
+					t.Fatalf("game %d: %s foretells £%d and %d tokens, £%d and %d came",
+						n, g.Grammar(&s).Print(c), pay, use, p.Cash, p.Tokens)
+				}
+				tokens += gauge(&loaded, seat, "sail_tokens")
+				extra += gauge(&loaded, seat, "sail_pay")
+			}
+			engine.Perform(g, &s, seat, list[r.IntN(len(list))], nil)
+		}
+	}
+	if tokens == 0 || second == 0 || extra == 0 {
+		t.Errorf("%d tokens, £%d of Contracts and %d answers that leave the ships prove little", tokens, extra, second)
+	}
+}

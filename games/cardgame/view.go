@@ -849,6 +849,19 @@ func (g *Game) Gauges(s *Position, buf []engine.Gauge) []engine.Gauge {
 	return l.List
 }
 
+// laden is the trip of what a seat has loaded in Early Shipping. It sails in any case, so that its tokens and what a Contract adds
+// are told of every good that is loaded, and not of the last answer alone (CG-4.7.1, CG-5.2.8, CG-8.10).
+func (g *Game) laden(s *Position, seat engine.Seat) Trip {
+	if s.Frames.N == 0 {
+		return Trip{}
+	}
+	f := s.Frames.Top()
+	if f.Step != StepEarly || f.Seat != seat || f.A == 0 {
+		return Trip{}
+	}
+	return g.Trip(&s.Player[seat], int8(f.A), false)
+}
+
 // playerGauges are the numbers of a street and a board.
 func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) {
 	p := &s.Player[seat]
@@ -860,6 +873,9 @@ func (g *Game) playerGauges(s *Position, seat engine.Seat, l *engine.GaugeList) 
 	l.Add("loans", seat, int(p.Loans))
 	l.Add("tokens", seat, int(p.Tokens))
 	l.Add("ships", seat, int(p.Ships))
+	trip := g.laden(s, seat)
+	l.Add("sail_tokens", seat, int(trip.Tokens))
+	l.Add("sail_pay", seat, int(trip.Extra))
 	l.Quiet("sailed", seat, int(p.Sailed))
 	l.Quiet("voyages", seat, int(p.Voyages))
 	l.Flag("out", seat, p.Out)

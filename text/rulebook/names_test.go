@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"testing"
@@ -47,5 +48,31 @@ func TestThingsAreFoundByName(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The advanced tiles of 2014 are light and dark grey, as its rulebook has them (A14-2.4); brown and grey are those of 2025. The
+// book calls them as the table does.
+func TestTilesHaveTheColoursOfTheirEdition(t *testing.T) {
+	one := func(string) (string, error) { return "1", nil }
+	other := map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`(?i)\bbrown\b|[^kt] grey\b|"grey\b`),
+		"fr": regexp.MustCompile(`(?i)\bbrunes?\b|\bgrises?\b`),
+	}
+	for _, language := range text.Languages {
+		book, err := Open("arkwright-2014", language, one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		book.Each(func(_ *Chapter, p *Passage) {
+			// All that is read of a passage: titles, texts, tables, sums and what is shown.
+			all, err := json.Marshal([]any{p.Title, p.Blocks, p.Shows, p.Asks})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at := other[language].FindString(string(all)); at != "" {
+				t.Errorf("%s, %s: %q belongs to the edition of 2025", language, p.ID, at)
+			}
+		})
 	}
 }

@@ -640,3 +640,16 @@ test('every marker is in sight at its own row, or is said to lie above or below 
     await expect.soft.poll(wrong, { message: `after ${n} answers`, timeout: 1500 }).toEqual([])
   }
 })
+
+test('four markers on one number of the shares stand over that number alone', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await table(page, [{ kind: 'me' }, ...bots(3)], { game: 'arkwright-card' })
+  const crowd = page.locator('.shr .tok.three').first()
+  await expect(crowd.locator('svg')).toHaveCount(4)
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [at, number] = [await crowd.boundingBox(), await page.locator('.shr .sp').first().boundingBox()]
+    expect(at!.width).toBeLessThan(number!.width + 2)
+  }
+  clean(page)
+})

@@ -216,3 +216,29 @@ test('on a small desk the card of an event with four seats fits, and what a cont
   }
   clean(page)
 })
+
+test('from the third decade on three seats have their rivals in sight, and an account its last line', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { locale: 'fr-FR', viewport: { width: 1440, height: 900 } })
+  for (const [record, at] of [
+    ['3p', 385],
+    ['2014+3p', 340],
+    ['2014+3p+predefined', 430],
+  ] as const) {
+    await whatif(page, record, at)
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const r of await page.locator('.riv').all()) await expect(r, `${record}, ${size.width}`).toBeInViewport({ ratio: 1 })
+      expect(await cut(page, '.rivals'), record).toEqual([])
+    }
+  }
+  // The account of a company with loans and a late contract is long: the cash below it stays.
+  await whatif(page, '2014+3p', 520)
+  await page.locator('.who .tabs').getByRole('button', { name: 'Décompte' }).click()
+  await expect(page.locator('.account .sum td').first()).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.locator('.account .sum td').first()).toBeInViewport({ ratio: 1 })
+  clean(page)
+})

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import {
+  besides,
   beyond,
   byPrice,
   findSetting,
@@ -164,6 +165,12 @@ describe('what a Patron would sell besides', () => {
     expect(patronage(view(1, patron), 0, { makes: 2, sells: 2, limit: 4 })).toBe(0)
     expect(patronage(view(0, { ...patron, used: true }), 0, { makes: 2, sells: 0, limit: 0 })).toBe(0)
     expect(patronage(view(0, { id: 'patron_food_clothes' }), 0, { makes: 2, sells: 0, limit: 0 })).toBe(0)
+  })
+  it('is told with what the store could sell', () => {
+    expect(besides(view(3), 0, { makes: 2, sells: 2, limit: 4 })).toBe(2)
+    expect(besides(view(3, patron), 0, { makes: 2, sells: 2, limit: 4 })).toBe(3)
+    expect(besides(view(2, patron), 0, { makes: 2, sells: 2, limit: 4 })).toBe(2)
+    expect(besides(view(3), 0, { makes: 4, sells: 2, limit: 2 })).toBe(0)
   })
 })
 

@@ -70,6 +70,13 @@ export function patronage(view: View, seat: number, o: { makes: number; sells: n
   return Math.max(0, Math.min(most, o.limit + ready) - Math.min(most, Math.max(o.sells, o.limit)))
 }
 
+/** What one could sell at home besides from one's store, and with one's Patrons: the price list tells it apart, for nobody need do so. */
+export function besides(view: View, seat: number, o: { makes: number; sells: number; limit: number }): number {
+  const f = view.players[seat]?.factories.find((x) => x.good === view.good)
+  if (!f) return 0
+  return Math.max(0, Math.min(f.stored, o.limit - o.makes)) + patronage(view, seat, o)
+}
+
 /** The smallest frame shows so many rows above the one of appeal 0, which never leaves it. */
 const rowsSeen = 8
 /** The row at the top of a frame: the highest marker, unless one's own, whose price is being set, would be below the frame. */
