@@ -301,7 +301,7 @@ var choiceSpecs = [kindN]engine.Spec{
 var factSpecs = [factN]engine.Spec{
 	factShare:          spec("share-moves", num("by"), num("space"), num("value")),
 	factEmergency:      warning(spec("emergency-sale", num("shares"), num("cash"))),
-	factLoan:           warning(spec("borrowed", num("loans"), num("cash"))),
+	factLoan:           warning(spec("borrowed", num("loans"), num("cash"), num("repay"))),
 	factPaid:           spec("paid", num("cash")),
 	factDecade:         spec("decade", num("year")).Telling(engine.TellCaption),
 	factEconomy:        spec("economy", ofProduct, num("appeal"), num("workers")).Telling(engine.TellNews),

@@ -164,7 +164,7 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 		k := ceilDiv(cost-p.Cash, g.rs.LoanGives)
 		p.Loans += int16(k)
 		p.Cash += k * g.rs.LoanGives
-		out.Add(factLoan, seat, int16(k), int16(k*g.rs.LoanGives))
+		out.Add(factLoan, seat, int16(k), int16(k*g.rs.LoanGives), int16(k*g.rs.LoanCosts))
 		g.moveShare(s, seat, -int(k)*digit, out)
 	}
 	p.Cash -= cost

@@ -78,6 +78,7 @@ type PrintedView struct {
 	Column    int          `json:"column"` // crates in a column of the warehouse
 	Rows      []int        `json:"rows"`
 	Marketing []int        `json:"marketing"`
+	Repay     int          `json:"repay"` // what a loan costs to repay
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
 	Decades   []DecadeView `json:"decades"`
@@ -573,7 +574,7 @@ func (g *Game) print() {
 func (r *Ruleset) printed() PrintedView {
 	v := PrintedView{
 		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]),
-		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
+		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params, Repay: int(r.LoanCosts),
 		Ships: []ShipView{},
 	}
 	for t := TileFactories; t <= lastAdv; t++ {

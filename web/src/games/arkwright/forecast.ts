@@ -65,6 +65,8 @@ export interface Standing {
   /** What is shipped, if that is told of: a contract, or as much as ships carry where there are none. */
   shipped?: ReturnType<typeof shipped>
   loans: number
+  /** What a loan costs to repay. */
+  repay?: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
   /** The production that is foretold: of several the featured good's. */
@@ -186,7 +188,7 @@ function linesOf(s: Standing): ForecastLine[] {
         how: now((o) =>
           [
             sold(o) ? ui('fc.sells.n', { n: sold(o) }) : '',
-            lent(o) ? ui('fc.lent', { n: lent(o) }) : '',
+            lent(o) ? ui('fc.lent', { n: lent(o), repay: lent(o) * (s.repay ?? 0) }) : '',
             `${signedMoney(left(o) - sum(o))}`,
           ]
             .filter(Boolean)
