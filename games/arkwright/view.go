@@ -757,6 +757,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 			fates[seat].Steps = g.steps(s, list[:n], all[:n], who[:n], i)
 		}
 	}
+	g.pressSteps(s, list[:n], all[:n], who[:n], fates)
 	return sold[n-1]
 }
 
@@ -954,6 +955,9 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		o.Cost = int(g.devCost(Dev(c.Arg[0])))
 	}
 	g.word(s, c, &o)
+	if f.Step == StepShut || f.Step == StepClose {
+		o.Warnings = g.billWarnings(s, seat, c)
+	}
 	return o
 }
 
