@@ -370,7 +370,7 @@ var factSpecs = [factN]engine.Spec{
 	factStrategy:       spec("strategy", ofProduct, engine.P("strategy", domStrategy)),
 	factSells:          spec("sells", ofProduct, engine.P("source", domSource), num("space"), num("left")),
 	factImporterSells:  spec("importer-sells", ofProduct, num("space"), num("left")),
-	factObsolete:       spec("obsolete", ofProduct, num("level"), num("workers")),
+	factObsolete:       spec("obsolete", ofProduct, num("level"), num("workers"), num("wages")),
 	factMissing:        spec("workers-missing", num("workers"), num("cash")),
 	factRenewed:        spec("renewed", ofProduct, num("workers")),
 	factLateHire:       spec("late-hire", ofProduct),
