@@ -970,6 +970,9 @@ func (g *Game) word(s *Position, c engine.Choice, o *engine.Offer) {
 		more = engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])}
 	case c.Kind == KindPayRiot:
 		more = engine.TextArg{Name: "sum", Number: o.Cost}
+	case c.Kind == KindPlayShips || c.Kind == KindCopyShips || c.Kind == KindDeliver && c.Arg[2] != 0:
+		g.wordShips(s, c, o)
+		return
 	case c.Kind == KindLoseSpaces:
 		more = engine.TextArg{Name: "spaces", Number: -g.rs.Happens.RecessionSpaces}
 	case c.Kind == KindPatent && c.Arg[0] == patentLevels:
@@ -986,4 +989,23 @@ func (g *Game) word(s *Position, c engine.Choice, o *engine.Offer) {
 		return
 	}
 	o.Args = append(g.Grammar(s).Label(c).Args, more)
+}
+
+// wordShips says how many crates the ships of an offer hold. Who has one ship has no first one.
+func (g *Game) wordShips(s *Position, c engine.Choice, o *engine.Offer) {
+	p, at := &s.Player[s.Frames.Top().Seat], 0
+	if c.Kind == KindDeliver {
+		at = 2
+	}
+	o.Args = g.Grammar(s).Label(c).Args
+	if p.Ship[0] == 0 || p.Ship[1] == 0 {
+		o.Args[at].Term = domFleet.Terms + "one"
+	}
+	holds := 0
+	for i := range p.Ship {
+		if fleetOf(c.Arg[at])>>i&1 != 0 {
+			holds += int(g.rs.Ship[p.Ship[i]].capacity)
+		}
+	}
+	o.Args = append(o.Args, engine.TextArg{Name: "holds", Number: holds})
 }
