@@ -125,6 +125,24 @@ func (g *Game) billWarnings(s *Position, seat engine.Seat, c engine.Choice) (out
 	return out
 }
 
+// served is how many crates of the running sale patrons have bought by seat, once those are asked who have not been yet (A25-9.2.13).
+func (g *Game) served(s *Position) []int {
+	r := *s
+	for g.AccountStep(&r) == accPatrons {
+		g.settle(&r)
+		if f := r.Frames.Top(); f.Step != StepFlow {
+			g.carryOn(&r, nil)
+		} else {
+			g.phase(flow{g, &r, f, nil})
+		}
+	}
+	out := make([]int, s.Seats)
+	for i := range out {
+		out[i] = int(r.patronsSold(engine.Seat(i)))
+	}
+	return out
+}
+
 // leaveAlone answers a question of the production: contracts are delivered, as much as can be, and nothing else is done.
 func (g *Game) leaveAlone(s *Position, out *engine.Facts) {
 	var buf [48]engine.Choice

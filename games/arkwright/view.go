@@ -65,7 +65,8 @@ type SaleView struct {
 	Offered  []int `json:"offered"`
 	Sold     []int `json:"sold"`
 	Pending  []int `json:"pending"`
-	Shut     []int `json:"shut"` // the line shut down, from 1
+	Patrons  []int `json:"patrons"` // what patrons have bought of a sale that is over, and still would
+	Shut     []int `json:"shut"`    // the line shut down, from 1
 	Importer int   `json:"importer"`
 	Tokens   int   `json:"tokens"` // demand not yet served, where the sale is called out
 	Space    int   `json:"space"`  // the appeal that is called; 0 if none is
@@ -320,7 +321,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	v := View{
 		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Phase: "over", Step: "over",
 		Active: -1, Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
-		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed[0],
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: g.saleView(s), Printed: g.printed[0],
 	}
 	if s.Flags&Asymmetrical != 0 {
 		v.Printed = g.printed[1]
@@ -546,13 +547,14 @@ func (s *Position) saleStage() (stage string, running bool) {
 	return "", false
 }
 
-func (s *Position) saleView() SaleView {
+func (g *Game) saleView(s *Position) SaleView {
 	sa, n := &s.Sale, int(s.Seats)
 	v := SaleView{
 		Made: doc.Wide(sa.Produced[:n]), Offered: doc.Wide(sa.Offered[:n]), Sold: doc.Wide(sa.Sold[:n]), Pending: doc.Wide(sa.Pending[:n]),
 		Shut: doc.Wide(sa.Shut[:n]), Importer: int(sa.Importer), Tokens: max(0, int(sa.Tokens)), Space: int(sa.Call),
 	}
 	v.Stage, v.Running = s.saleStage()
+	v.Patrons = g.served(s)
 	return v
 }
 
