@@ -1,4 +1,5 @@
 import { money, signed, signedMoney, t } from '../../lib/i18n.svelte'
+import type { Change } from '../../lib/api'
 import type { Preview } from '../../lib/preview'
 import { lanes, type Lane, type Outcome } from './standing'
 import type { View } from './types'
@@ -50,6 +51,15 @@ export function settled(view: View, me: number, pre: Preview): { cash: number; s
   if (!end || pre.get('cycle') || (end.cash === now.cash && end.space === now.space)) return now
   const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
   return { cash: end.cash - staff, shares: end.shares, space: end.space }
+}
+
+/**
+ * Whether a change is told beside the productions. A factory opened or closed changes everything of it: what it makes and who works
+ * there says it, and of one that is closed the share spaces that its productions gained, which are lost in every decade (A25-9.3).
+ */
+export function beside(kind: string, x: Change, me: number): boolean {
+  if (kind === 'close' && x.seat === me && x.gauge.startsWith('steps/')) return true
+  return !/^(found|close|construct)/.test(kind) || !/^(level|price|appeal|quality|marketing|sells|steps)\//.test(x.gauge)
 }
 
 /** How things stand before the production. */
