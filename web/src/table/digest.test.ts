@@ -13,7 +13,7 @@ const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved & { of: { sort:
 const as = (sort: string, x: ReturnType<typeof m>) => ({ ...x, of: { sort } })
 
 describe('since your last turn', () => {
-  it('leaves out the phase whose account was just read to its end', () => {
+  it('leaves out the phase whose account lies open beside it', () => {
     const [phase, news, move] = (['phase', 'news', 'move'] as const).map((sort, i) => ({ n: i, of: { sort, from: 5 } }))
     const all = [phase!, news!, move!]
     expect(untold(all, 5)).toEqual([news, move])

@@ -47,7 +47,7 @@ export function covered(facts: { kind: string }[]): boolean {
   return facts.length > 0 && facts.every((f) => f.kind === 'sealed')
 }
 
-/** What an account has not told to its end: told is the event that began its phase. */
+/** What no account tells that lies open beside it: told is the event that began its phase. */
 export function untold<M extends { of: Pick<Action, 'sort' | 'from'> }>(moves: M[], told: number | undefined): M[] {
   return moves.filter((m) => m.of.sort !== 'phase' || m.of.from !== told)
 }

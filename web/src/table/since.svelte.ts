@@ -26,7 +26,7 @@ export class TurnDigest {
   /** Being asked for: the offers wait for it, though not long. */
   #asking = $state(false)
   #closed = $state(0)
-  /** The phase whose account had been read when this was asked for. */
+  /** The phase whose account lay open when this was asked for. */
   #told = $state<number>()
   /** Ready, and waits until what lies on the board has been read. */
   #later = $state(false)
@@ -35,7 +35,7 @@ export class TurnDigest {
   /** The line that is looked at. */
   at = $state(0)
 
-  /** All of it, and what nobody has just read in an account. */
+  /** What is told: not what an account tells beside it. */
   moves: Since[] = $derived.by(() => untold(this.all, this.#told))
   all: Since[] = $derived.by(() => {
     const out: Since[] = []
