@@ -143,7 +143,7 @@ export class TurnDigest {
       const data = await api.digest(session.id, session.as)
       if (!wanted()) return
       this.#data = data
-      this.#told = session.told
+      this.#told = session.accounted
       if (prefs.digest && this.#asking && this.manner === 'sheet') this.show()
     } catch {
       // The log has it all.
