@@ -301,7 +301,7 @@ var choiceSpecs = [kindN]engine.Spec{
 var factSpecs = [factN]engine.Spec{
 	factShare:          spec("share-moves", num("by"), num("space"), num("value")),
 	factEmergency:      warning(spec("emergency-sale", num("shares"), num("cash"))),
-	factLoan:           warning(spec("borrowed", num("loans"), num("cash"))),
+	factLoan:           warning(spec("borrowed", num("loans"), num("cash"), num("repay"))),
 	factPaid:           spec("paid", num("cash")),
 	factDecade:         spec("decade", num("year")).Telling(engine.TellCaption),
 	factEconomy:        spec("economy", ofProduct, num("appeal"), num("workers")).Telling(engine.TellNews),
@@ -370,7 +370,7 @@ var factSpecs = [factN]engine.Spec{
 	factStrategy:       spec("strategy", ofProduct, engine.P("strategy", domStrategy)),
 	factSells:          spec("sells", ofProduct, engine.P("source", domSource), num("space"), num("left")),
 	factImporterSells:  spec("importer-sells", ofProduct, num("space"), num("left")),
-	factObsolete:       spec("obsolete", ofProduct, num("level"), num("workers")),
+	factObsolete:       spec("obsolete", ofProduct, num("level"), num("workers"), num("wages")),
 	factMissing:        spec("workers-missing", num("workers"), num("cash")),
 	factRenewed:        spec("renewed", ofProduct, num("workers")),
 	factLateHire:       spec("late-hire", ofProduct),

@@ -1,6 +1,10 @@
 package arkwright
 
-import "cromford/engine"
+import (
+	"slices"
+
+	"cromford/engine"
+)
 
 const marketRowSize = products
 
@@ -164,7 +168,7 @@ func (g *Game) pay(s *Position, seat engine.Seat, cost int32, out *engine.Facts)
 		k := ceilDiv(cost-p.Cash, g.rs.LoanGives)
 		p.Loans += int16(k)
 		p.Cash += k * g.rs.LoanGives
-		out.Add(factLoan, seat, int16(k), int16(k*g.rs.LoanGives))
+		out.Add(factLoan, seat, int16(k), int16(k*g.rs.LoanGives), int16(k*g.rs.LoanCosts))
 		g.moveShare(s, seat, -int(k)*digit, out)
 	}
 	p.Cash -= cost
@@ -309,22 +313,47 @@ func (g *Game) steps(s *Position, sellers []Seller, sold []int, who []engine.Sea
 	return n
 }
 
+// pressSteps adds the share spaces that Press Attachés would win by ties, as carryOn uses them: in turn order, each tie for one of them
+// (A25-17.13, R-96).
+func (g *Game) pressSteps(s *Position, sellers []Seller, sold []int, who []engine.Seat, fates *[4]Fate) {
+	appeal, most := true, true // whether the ties are still to be won
+	for k := range int(s.Seats) {
+		seat := s.seatAt(k)
+		i, p := slices.Index(who, seat), &s.Player[seat]
+		if i < 0 || !p.has(PressAttache) || fates[seat].Steps == 0 {
+			continue
+		}
+		left := int(g.rs.Tiles.PressTies) - int(p.Press)
+		if left > 0 && appeal && tied(len(sellers), i, func(j int) int { return sellers[j].Appeal }) {
+			appeal = false
+			left--
+			fates[seat].Steps++
+		}
+		if left > 0 && most && tied(len(sellers), i, func(j int) int { return sold[j] }) {
+			most = false
+			fates[seat].Steps++
+		}
+	}
+}
+
+// tied tells whether a seller of n is level with the best of the others.
+func tied(n, i int, of func(int) int) bool {
+	best := 0
+	for j := range n {
+		if j != i {
+			best = max(best, of(j))
+		}
+	}
+	return of(i) == best
+}
+
 // tiesAhead counts the bonuses that a seller misses only by a tie.
 func tiesAhead(sellers []Seller, sold []int, i int) int {
-	most := func(of func(int) int) int {
-		n := 0
-		for j := range sellers {
-			if j != i {
-				n = max(n, of(j))
-			}
-		}
-		return n
-	}
 	n := 0
-	if most(func(j int) int { return sellers[j].Appeal }) == sellers[i].Appeal {
+	if tied(len(sellers), i, func(j int) int { return sellers[j].Appeal }) {
 		n++
 	}
-	if most(func(j int) int { return sold[j] }) == sold[i] {
+	if tied(len(sellers), i, func(j int) int { return sold[j] }) {
 		n++
 	}
 	return n

@@ -41,7 +41,7 @@ func (g *Game) age(s *Position, out *engine.Facts) {
 		for pr := range Product(products) {
 			f := &s.Player[seat].Factory[pr]
 			if f.open() && f.Level == level && f.Marks&Outdated != 0 && (f.Extra > 0 || need[seat][pr] > 0) {
-				out.Add(factObsolete, seat, arg(pr), int16(f.Level), int16(f.Extra))
+				out.Add(factObsolete, seat, arg(pr), int16(f.Level), int16(f.Extra), g.extraWages(s, seat, pr))
 			}
 			missing += int32(need[seat][pr])
 		}
@@ -51,6 +51,12 @@ func (g *Game) age(s *Position, out *engine.Facts) {
 			g.pay(s, seat, fee, out)
 		}
 	}
+}
+
+// extraWages is what the additional workers of a factory add to its bill.
+func (g *Game) extraWages(s *Position, seat engine.Seat, pr Product) int16 {
+	p, wage := &s.Player[seat], g.wage(s)
+	return int16(g.Bill(p, pr, 0, wage) - g.Bill(p, pr, -int(p.Factory[pr].Extra), wage))
 }
 
 // renew sends the additional workers of a modernised factory away if its level was never marked obsolete.

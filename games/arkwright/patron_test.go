@@ -2,9 +2,11 @@ package arkwright_test
 
 import (
 	"fmt"
+	"maps"
 	"testing"
 
 	"cromford/engine"
+	"cromford/games/arkwright"
 )
 
 // What is foretold of a production counts the Patron and the Crown Jubilee (A25-9.2.13, 17.15, 18.4): food of level 1 on two lines
@@ -76,6 +78,66 @@ func TestLaterGoodForetold(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The Press Attaché wins the ties it can, now and in a later cycle (A25-17.13.1, A25-17.13.2): blue sells two crates of food at an
+// appeal of 2, as the importer does.
+func TestPressForetold(t *testing.T) {
+	g := theGame()
+	for _, tt := range []struct {
+		cycle, blue, red string
+		importer, steps  int
+	}{
+		{"food", `"devs": []`, ``, 2, 2},
+		{"food", `"devs": ["press_attache"]`, ``, 2, 4},
+		{"food", `"devs": ["press_attache"], "uses": {"press_attache": 1}`, ``, 2, 3},
+		{"food", `"devs": ["press_attache"], "uses": {"press_attache": 2}`, ``, 2, 2},
+		{"food", `"devs": ["press_attache"]`, ``, 5, 2}, // no tie
+		{"food", `"devs": ["press_attache"]`, ``, 1, 4}, // ahead of all: nothing to win
+		{"food", `"devs": ["press_attache"]`, `"factories": {"food": {"level": 1, "price": 6, "lines": 2}}`, 0, 4},
+		{"lamps", `"devs": ["press_attache"]`, ``, 2, 4},
+	} {
+		s := moment(t, g, three, fmt.Sprintf(`{"cycle": %q, "labour": {"front": 29}, "turn": {"seat": "blue"}, "importer": {"food": %d},
+			"state": {"blue": {"cash": 20, "factories": {"food": {"level": 1, "price": 6, "lines": 2}}, %s}, "red": {%s}}}`,
+			tt.cycle, tt.importer, tt.blue, tt.red))
+		want := map[string]int{"steps/food": tt.steps}
+		if tt.cycle == "food" {
+			want["end_space"] = 10 + tt.steps
+		}
+		for _, gauge := range g.Gauges(s, nil) {
+			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
+				t.Errorf("%s with %s, importer %d: %s is %d, want %d", tt.cycle, tt.blue, tt.importer, gauge.Name, gauge.Value, n)
+			}
+		}
+	}
+}
+
+// Who leaves all lines running with a School is told what must be sold and borrowed for their wages, whoever is asked before they are
+// paid, and what the loans cost to repay (A25-17.14.3, A25-9.4.4, A25-12.1.6): food of level 1 sells nothing at £8, its wages are
+// more than there is.
+func TestSchoolTellsWhatItBorrows(t *testing.T) {
+	g := theGame()
+	for _, red := range []string{``, `"devs": ["patron_food"], "factories": {"food": {"level": 1, "price": 8, "lines": 2}}`} {
+		s := moment(t, g, three, `{"labour": {"front": 29}, "phase": "school", "importer": {"food": 9}, "state": {"blue": {"cash": 1,
+			"shares": 0, "devs": ["school"], "factories": {"food": {"level": 1, "price": 8, "lines": 3}}}, "red": {`+red+`}}}`)
+		got := map[string]string{}
+		for _, o := range engine.OffersOf[arkwright.Position](g, s, 0) {
+			got[o.Text] = ""
+			for _, w := range o.Warnings {
+				got[o.Text] += w.Key
+				for _, a := range w.Args {
+					if a.Name != "who" {
+						got[o.Text] += fmt.Sprint(" ", a.Number)
+					}
+				}
+			}
+		}
+		// Six workers are £12, without the third line four are £8.
+		want := map[string]string{"done": "arkwright.fact.borrowed 2 20 26", "shut-line": "arkwright.fact.borrowed 1 10 13"}
+		if !maps.Equal(got, want) {
+			t.Errorf("with red {%s}: %v, want %v", red, got, want)
+		}
 	}
 }
 

@@ -5,29 +5,39 @@ import "cromford/engine"
 // What a production would bring is found out by carrying it out on a copy, by the rules themselves.
 
 // rehearse carries out the production of a product if nobody changes anything more: contracts are delivered as far as
-// possible, patrons buy what is left over, and everything else that is left to a seat is left alone. A production that is running
-// is carried to its end.
+// possible, patrons buy what is left over, the Press Attaché wins what ties it can, and everything else that is left to a seat is left
+// alone. A production that is running is carried to its end.
 func (g *Game) rehearse(s *Position, pr Product) (r Position) {
 	r = *s
-	if g.AccountStep(s) == 0 || pr != s.Cycle {
-		g.endTurn(&r)
+	g.rehearsal(&r, pr, nil)
+	return r
+}
+
+// rehearsal is what rehearse does, on a copy, and tells of it.
+func (g *Game) rehearsal(r *Position, pr Product, out *engine.Facts) {
+	if !g.inProduction(r) || pr != r.Cycle {
+		g.endTurn(r)
 		r.Cycle, r.Sale, r.Turn, r.Frames = pr, Sale{}, Turn{}, engine.Frames{}
 		r.Frames.Push(engine.Frame{Step: StepFlow, Seat: engine.Nobody, A: g.rs.next[PhaseAction]})
 	}
 	end := g.rs.next[PhaseStore]
 	for r.Frames.N > 0 {
-		g.settle(&r)
+		g.settle(r)
 		f := r.Frames.Top()
 		switch {
 		case f.Step != StepFlow:
-			g.carryOn(&r, nil)
+			g.carryOn(r, out)
 		case f.A == end:
-			return r
+			return
 		default:
-			g.phase(flow{g, &r, f, nil})
+			g.phase(flow{g, r, f, out})
 		}
 	}
-	return r
+}
+
+// inProduction tells whether a production is going on: the lines that a School shuts are part of it (A25-17.14.3).
+func (g *Game) inProduction(s *Position) bool {
+	return g.AccountStep(s) != 0 || s.Frames.N > 0 && s.Frames.Stack[0].Step == StepFlow && s.Frames.Stack[0].A == PhaseSchool
 }
 
 // endTurn ends the running turn without doing anything more in it, as far as it can be ended so.
@@ -51,13 +61,13 @@ func (g *Game) endTurn(s *Position) {
 }
 
 // carryOn answers a question of the production as nearly everybody would: a crate that is left over, and that no contract that can be
-// delivered waits for, is sold to a patron. The rest is left alone.
+// delivered waits for, is sold to a patron, and a tie is won (A25-17.13.1). The rest is left alone.
 func (g *Game) carryOn(s *Position, out *engine.Facts) {
-	if f := s.Frames.Top(); f.Step == StepPatron && g.overs(s, f.Seat) > 0 {
+	if f := s.Frames.Top(); f.Step == StepPress || f.Step == StepPatron && g.overs(s, f.Seat) > 0 {
 		var buf [8]engine.Choice
 		q, a := g.open(s, f.Seat)
 		for _, c := range q.Choices(a, buf[:0]) {
-			if c.Kind == KindPatron || c.Kind == KindJubilee {
+			if c.Kind == KindPatron || c.Kind == KindJubilee || c.Kind == KindPress {
 				q.Do(a, c, out)
 				return
 			}
@@ -95,6 +105,42 @@ func (g *Game) patronsWouldBuy(s *Position, seat engine.Seat, pr Product, over i
 		n++
 	}
 	return n
+}
+
+// billWarnings are the shares that a seat must sell and the loans that it must take for the lines that its School leaves running,
+// where somebody is asked before they are paid (A25-17.14.3, A25-9.4.4, A14-5.5.1.13): what follows at once is told as of any choice.
+func (g *Game) billWarnings(s *Position, seat engine.Seat, c engine.Choice) (out []engine.Text) {
+	soon, then := engine.Facts{Look: true}, *s
+	if engine.Perform(g, &then, seat, c, &soon); soon.Opaque || !g.inProduction(&then) || then.Cycle != s.Cycle {
+		return nil
+	}
+	var facts engine.Facts
+	g.rehearsal(&then, then.Cycle, &facts)
+	gr := g.Grammar(s)
+	for _, f := range facts.List {
+		if f.Seat == seat && gr.Facts[f.Kind].Warns {
+			out = append(out, gr.Narrate(f))
+		}
+	}
+	return out
+}
+
+// served is how many crates of the running sale patrons have bought by seat, once those are asked who have not been yet (A25-9.2.13).
+func (g *Game) served(s *Position) []int {
+	r := *s
+	for g.AccountStep(&r) == accPatrons {
+		g.settle(&r)
+		if f := r.Frames.Top(); f.Step != StepFlow {
+			g.carryOn(&r, nil)
+		} else {
+			g.phase(flow{g, &r, f, nil})
+		}
+	}
+	out := make([]int, s.Seats)
+	for i := range out {
+		out[i] = int(r.patronsSold(engine.Seat(i)))
+	}
+	return out
 }
 
 // leaveAlone answers a question of the production: contracts are delivered, as much as can be, and nothing else is done.

@@ -65,7 +65,8 @@ type SaleView struct {
 	Offered  []int `json:"offered"`
 	Sold     []int `json:"sold"`
 	Pending  []int `json:"pending"`
-	Shut     []int `json:"shut"` // the line shut down, from 1
+	Patrons  []int `json:"patrons"` // what patrons have bought of a sale that is over, and still would
+	Shut     []int `json:"shut"`    // the line shut down, from 1
 	Importer int   `json:"importer"`
 	Tokens   int   `json:"tokens"` // demand not yet served, where the sale is called out
 	Space    int   `json:"space"`  // the appeal that is called; 0 if none is
@@ -78,6 +79,7 @@ type PrintedView struct {
 	Column    int          `json:"column"` // crates in a column of the warehouse
 	Rows      []int        `json:"rows"`
 	Marketing []int        `json:"marketing"`
+	Repay     int          `json:"repay"` // what a loan costs to repay
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
 	Decades   []DecadeView `json:"decades"`
@@ -319,7 +321,7 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 	v := View{
 		Edition: g.rs.ID, Decade: int(g.rs.Years[s.Decade]), Level: int(g.level(s)), Phase: "over", Step: "over",
 		Active: -1, Labour: g.labourView(s), Events: g.eventViews(s), Shown: doc.Members(s.Shown, 1, eventIDs),
-		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: s.saleView(), Printed: g.printed[0],
+		Ongoing: eventID(s.Ongoing), Bureau: s.Bureau, Economy: []EconomyView{}, Turn: g.turnView(s), Sale: g.saleView(s), Printed: g.printed[0],
 	}
 	if s.Flags&Asymmetrical != 0 {
 		v.Printed = g.printed[1]
@@ -545,13 +547,14 @@ func (s *Position) saleStage() (stage string, running bool) {
 	return "", false
 }
 
-func (s *Position) saleView() SaleView {
+func (g *Game) saleView(s *Position) SaleView {
 	sa, n := &s.Sale, int(s.Seats)
 	v := SaleView{
 		Made: doc.Wide(sa.Produced[:n]), Offered: doc.Wide(sa.Offered[:n]), Sold: doc.Wide(sa.Sold[:n]), Pending: doc.Wide(sa.Pending[:n]),
 		Shut: doc.Wide(sa.Shut[:n]), Importer: int(sa.Importer), Tokens: max(0, int(sa.Tokens)), Space: int(sa.Call),
 	}
 	v.Stage, v.Running = s.saleStage()
+	v.Patrons = g.served(s)
 	return v
 }
 
@@ -573,7 +576,7 @@ func (g *Game) print() {
 func (r *Ruleset) printed() PrintedView {
 	v := PrintedView{
 		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]),
-		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params,
+		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params, Repay: int(r.LoanCosts),
 		Ships: []ShipView{},
 	}
 	for t := TileFactories; t <= lastAdv; t++ {
@@ -756,6 +759,7 @@ func (g *Game) foresee(s *Position, pr Product, fates *[4]Fate) int {
 			fates[seat].Steps = g.steps(s, list[:n], all[:n], who[:n], i)
 		}
 	}
+	g.pressSteps(s, list[:n], all[:n], who[:n], fates)
 	return sold[n-1]
 }
 
@@ -953,6 +957,9 @@ func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.O
 		o.Cost = int(g.devCost(Dev(c.Arg[0])))
 	}
 	g.word(s, c, &o)
+	if f.Step == StepShut || f.Step == StepClose {
+		o.Warnings = g.billWarnings(s, seat, c)
+	}
 	return o
 }
 
@@ -965,6 +972,9 @@ func (g *Game) word(s *Position, c engine.Choice, o *engine.Offer) {
 		more = engine.TextArg{Name: "slot", Number: int(g.rs.Slots[maxSlots-1])}
 	case c.Kind == KindPayRiot:
 		more = engine.TextArg{Name: "sum", Number: o.Cost}
+	case c.Kind == KindPlayShips || c.Kind == KindCopyShips || c.Kind == KindDeliver && c.Arg[2] != 0:
+		g.wordShips(s, c, o)
+		return
 	case c.Kind == KindLoseSpaces:
 		more = engine.TextArg{Name: "spaces", Number: -g.rs.Happens.RecessionSpaces}
 	case c.Kind == KindPatent && c.Arg[0] == patentLevels:
@@ -981,4 +991,23 @@ func (g *Game) word(s *Position, c engine.Choice, o *engine.Offer) {
 		return
 	}
 	o.Args = append(g.Grammar(s).Label(c).Args, more)
+}
+
+// wordShips says how many crates the ships of an offer hold. Who has one ship has no first one.
+func (g *Game) wordShips(s *Position, c engine.Choice, o *engine.Offer) {
+	p, at := &s.Player[s.Frames.Top().Seat], 0
+	if c.Kind == KindDeliver {
+		at = 2
+	}
+	o.Args = g.Grammar(s).Label(c).Args
+	if p.Ship[0] == 0 || p.Ship[1] == 0 {
+		o.Args[at].Term = domFleet.Terms + "one"
+	}
+	holds := 0
+	for i := range p.Ship {
+		if fleetOf(c.Arg[at])>>i&1 != 0 {
+			holds += int(g.rs.Ship[p.Ship[i]].capacity)
+		}
+	}
+	o.Args = append(o.Args, engine.TextArg{Name: "holds", Number: holds})
 }

@@ -337,3 +337,21 @@ func TestSpacesForContracts(t *testing.T) {
 		equal(t, "spaces", fmt.Sprint(tab.View(0).(arkwright.View).Track), want)
 	}
 }
+
+// An offer of ships says how many crates they hold (A25-7.7.2, A14-5.3.7.2), and who has one ship has no first one.
+func TestShipsSayWhatTheyHold(t *testing.T) {
+	g := theGame()
+	for ships, want := range map[string][]string{
+		`["ship_4"]`:           {"arkwright.ships.one 4"},
+		`["ship_2", "ship_4"]`: {"arkwright.ships.first 4", "arkwright.ships.second 2", "arkwright.ships.both 6"},
+	} {
+		s := moment(t, g, three, `{"turn": {"seat": "blue"}, "state": {"blue": {"cash": 20, "ships": `+ships+`}}}`)
+		var got []string
+		for _, o := range engine.OffersOf[arkwright.Position](g, s, 0) {
+			if o.Kind == "play-ships" {
+				got = append(got, fmt.Sprint(o.Args[0].Term, " ", o.Args[1].Number))
+			}
+		}
+		equal(t, ships, got, want)
+	}
+}

@@ -126,13 +126,13 @@ test('on a phone an event that asks does not wait to be put away', async ({ brow
 
 test('a ladder never changes its height', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
-  // Somebody's lamps have an appeal of 12: the frame scrolls inside, with row 0 in sight.
+  // Somebody's lamps have an appeal of 12: the rows are low enough for all of them.
   await whatif(page, '2014+3p+all_patrons', 502)
   const frames = page.locator('.lad .frame')
   const heights = () => frames.evaluateAll((all) => [...new Set(all.map((f) => f.getBoundingClientRect().height))])
   expect(await heights()).toEqual([136])
   const lamps = page.locator('.lad').last()
-  expect(await lamps.locator('.frame').evaluate((f) => f.scrollHeight > f.clientHeight)).toBe(true)
+  expect(await lamps.locator('.frame').evaluate((f) => f.scrollHeight - f.clientHeight)).toBeLessThan(2)
   for (const [n, row] of [
     ['12', lamps.locator('.ax').first()],
     ['0', lamps.locator('.ax').last()],

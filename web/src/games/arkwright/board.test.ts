@@ -245,12 +245,26 @@ describe('the ladder', () => {
   it('hangs crates from their appeal; below row 1 nothing lies', () => {
     const [a, b, importer] = lanes(table, 'food')
     expect(crates(a!)).toEqual([
-      { row: 3, sold: true, top: true },
-      { row: 2, sold: true, top: false },
-      { row: 1, sold: true, top: false },
+      { row: 3, sold: true, patron: false, top: true },
+      { row: 2, sold: true, patron: false, top: false },
+      { row: 1, sold: true, patron: false, top: false },
     ])
     expect(b?.open).toBe(false)
     expect(importer).toMatchObject({ seat: null, appeal: 2, makes: 2, sold: 1 })
+  })
+  // A25-17.15.1: what a Patron buys is not left over, as long as it would and once it has.
+  it('tells the crate of a Patron from those that are left over', () => {
+    const kinds = (v: View) => crates(lanes(v, 'food')[0]!).map((c) => (c.sold ? 'sold' : c.patron ? 'patron' : 'left'))
+    const at = (patrons: number, sale: object) =>
+      ({
+        ...table,
+        sale: { ...table.sale, ...sale },
+        forecast: [{ ...table.forecast[0], seats: [{ ...fate, sold: 1, patrons }, none] }, table.forecast[1]],
+      }) as unknown as View
+    expect(kinds(at(5, {}))).toEqual(['sold', 'patron', 'left'])
+    expect(kinds(at(0, {}))).toEqual(['sold', 'left', 'left'])
+    expect(kinds(at(0, { stage: 'sold', sold: [1, 0], patrons: [1, 0] }))).toEqual(['sold', 'patron', 'left'])
+    expect(kinds(at(5, { stage: 'sold', sold: [1, 0] }))).toEqual(['sold', 'left', 'left'])
   })
   it('shows what an offer would change', () => {
     const pre = new Preview(

@@ -1,4 +1,5 @@
 import { money, signed, signedMoney, t } from '../../lib/i18n.svelte'
+import type { Change } from '../../lib/api'
 import type { Preview } from '../../lib/preview'
 import { lanes, type Lane, type Outcome } from './standing'
 import type { View } from './types'
@@ -52,6 +53,15 @@ export function settled(view: View, me: number, pre: Preview): { cash: number; s
   return { cash: end.cash - staff, shares: end.shares, space: end.space }
 }
 
+/**
+ * Whether a change is told beside the productions. A factory opened or closed changes everything of it: what it makes and who works
+ * there says it, and of one that is closed the share spaces that its productions gained, which are lost in every decade (A25-9.3).
+ */
+export function beside(kind: string, x: Change, me: number): boolean {
+  if (kind === 'close' && x.seat === me && x.gauge.startsWith('steps/')) return true
+  return !/^(found|close|construct)/.test(kind) || !/^(level|price|appeal|quality|marketing|sells|steps)\//.test(x.gauge)
+}
+
 /** How things stand before the production. */
 export interface Standing {
   cash: number
@@ -65,6 +75,8 @@ export interface Standing {
   /** What is shipped, if that is told of: a contract, or as much as ships carry where there are none. */
   shipped?: ReturnType<typeof shipped>
   loans: number
+  /** What a loan costs to repay. */
+  repay?: number
   /** How the company would stand after the production of the featured good, as the rules carry it out. */
   end?: { product: string; at: End } | undefined
   /** The production that is foretold: of several the featured good's. */
@@ -186,7 +198,7 @@ function linesOf(s: Standing): ForecastLine[] {
         how: now((o) =>
           [
             sold(o) ? ui('fc.sells.n', { n: sold(o) }) : '',
-            lent(o) ? ui('fc.lent', { n: lent(o) }) : '',
+            lent(o) ? ui('fc.lent', { n: lent(o), repay: lent(o) * (s.repay ?? 0) }) : '',
             `${signedMoney(left(o) - sum(o))}`,
           ]
             .filter(Boolean)

@@ -29,6 +29,10 @@ export const spaces = (l: Line): number => l.steps + l.spaces + l.fades
 export const sellsAt = (me: number, l: Line): string => `${l.sold[me] ?? 0}${l.patrons ? `+${l.patrons / l.price}` : ''}`
 export const takesAt = (l: Line): number => l.income + l.patrons
 
+/** Whether a price can tell what is sold: before the first cycle there may be no demand yet, and nothing at any price. */
+export const isWanted = (view: View, mills: Mill[]): boolean =>
+  !!view.cycle || mills.some((m) => m.prices.some((l) => l.patrons || l.sold.some((n) => n)))
+
 /** The crates that there would be for a contract: left over at a price, and stored. */
 export function forContract(view: View, me: number, product: string, l: Line): number {
   const i = view.market.findIndex((m) => m.product === product)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { about } from './about'
-import { billSum, forecastLines, reasonsOf, settled, shipped, timesSum } from './forecast'
-import { changeable, changes, choices, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
+import { beside, billSum, forecastLines, reasonsOf, settled, shipped, timesSum } from './forecast'
+import { changeable, changes, choices, isWanted, present, sellsAt, spaces, takesAt, type Sheet } from './prices'
 import { chain, millOf, raised, touched, wholly, type Draft } from './work'
 import type { Factory, View } from './types'
 import type { Question } from './words'
@@ -50,6 +50,19 @@ describe('the choices of a sheet of prices', () => {
     expect(changeable(spare, now, changed, spare.mills[0]!)).toBe(true)
     expect(changeable(spare, now, changed, spare.mills[1]!)).toBe(true)
   })
+})
+
+it('tells what is sold at a price, but before the first cycle only where there is a demand', () => {
+  const idle = { ...mill('lamps'), prices: [5, 6].map((n) => ({ ...line(n), sold: [0], income: 0, steps: 0 })) }
+  const at = (cycle: string, m: Sheet['mills'][number]) => isWanted({ cycle } as View, [m])
+  expect([at('', idle), at('', mill('food')), at('lamps', idle)]).toEqual([false, true, true])
+})
+
+// A25-9.3, A14-5.5.2
+it('tells of a factory that is closed the share spaces that its productions gained', () => {
+  const of = (gauge: string, seat = 0) => ({ gauge, seat, from: 3, to: 0 })
+  expect(['steps/food', 'makes/food', 'appeal/food'].map((g) => beside('close', of(g), 0))).toEqual([true, true, false])
+  expect([beside('close', of('steps/food', 1), 0), beside('construct', of('steps/food'), 0)]).toEqual([false, false])
 })
 
 it('starts a new mill at the price that takes most, and keeps the price of an old one', () => {

@@ -60,7 +60,9 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
       // What is never made again does not lie there.
       makes: sale ? made : good.over ? 0 : after(pre, `makes/${product}`, s, f.makes),
       sold,
-      patrons: price && after(pre, `patrons/${product}`, s, fate?.patrons ?? 0) / price,
+      patrons: sale?.sold
+        ? (view.sale.patrons[s] ?? 0)
+        : price && after(pre, `patrons/${product}`, s, fate?.patrons ?? 0) / price,
     }
   })
   const appeal = after(pre, `importer/${product}`, undefined, good.importer)
@@ -80,12 +82,14 @@ export function lanes(view: View, product: string, pre?: Preview): Lane[] {
 export interface Crate {
   row: number
   sold: boolean
+  /** A Patron buys it. */
+  patron: boolean
   top: boolean
 }
 export function crates(l: Lane): Crate[] {
   const out: Crate[] = []
   for (let j = 1; l.open && j <= l.makes && l.appeal - j + 1 >= 1; j++)
-    out.push({ row: l.appeal - j + 1, sold: j <= l.sold, top: j === 1 })
+    out.push({ row: l.appeal - j + 1, sold: j <= l.sold, patron: j > l.sold && j <= l.sold + l.patrons, top: j === 1 })
   return out
 }
 

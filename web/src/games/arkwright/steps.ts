@@ -6,6 +6,11 @@ export const isWork = (step: string): step is Work => (works as readonly string[
 
 /** Questions that seldom come: their words are fetched later. */
 const seldom = [
+  'call',
+  'close',
+  'extra',
+  'opium',
+  'returns',
   'riot',
   'promote',
   'recession',

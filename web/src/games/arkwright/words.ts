@@ -116,20 +116,13 @@ export function offerWords(q: Question, o: Offer): string {
       break
     case 'play':
     case 'play-ships':
-      o = oneShip(q, o)
       if (o.then?.length)
         return ui('say.play', { play: say(o, q.nameOf), sum: money(Number(/\d+/.exec(o.then[0] ?? '')?.[0] ?? 0)) })
       break
     case 'done':
       return doneWords(q)
   }
-  return say(oneShip(q, o), q.nameOf)
-}
-
-/** Who has one ship has no first one. */
-function oneShip(q: Question, o: Offer): Offer {
-  if (q.view.players[q.me]?.ships.length !== 1) return o
-  return { ...o, args: o.args.map((a) => (a.term === 'arkwright.ships.first' ? { ...a, term: 'arkwright.ships.one' } : a)) }
+  return say(o, q.nameOf)
 }
 
 /** With the brown Stock Exchange it is asked before the exchange, and again after it: whether this is before. */

@@ -1,4 +1,5 @@
 import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
+import type { Account } from '../../../lib/api'
 import { none, plain, type Cell } from '../../../lib/cell'
 import { billSum } from '../forecast'
 import { dev, ui } from '../words'
@@ -90,6 +91,16 @@ export function cell(c: Column, step: string, flow: number, wage: number): Cell 
     default:
       return none
   }
+}
+
+/**
+ * How many steps are told of where so many are shown: with the last one also the one in which somebody is asked. Patrons pay at once,
+ * and what was sold before them is paid too (A25-9.2.10, A25-9.2.13): there the takings are told as far as they have come.
+ */
+export function toldTo(account: Account, shown: number): number {
+  const { done, steps } = account
+  if (shown < done || done >= steps.length) return shown
+  return done + (steps[done]?.id === 'patrons' ? 2 : 1)
 }
 
 /** What stands under the name of a step. */
