@@ -67,10 +67,12 @@ func (p *policy) plans(s *arkwright.Position, most int, r *rand.Rand, list []bot
 		fill(p.variants(s, list[i]), min(most, len(list)+most/4+1))
 	}
 	if most >= plenty {
-		for _, line := range list {
-			if whim, ok := p.whim(s, line, r); ok {
-				fill([]course{whim}, min(most, len(list)+1))
-				break
+		for _, odd := range oddities {
+			for _, line := range list {
+				if whim, ok := p.whim(s, line, odd, r); ok {
+					fill([]course{whim}, min(most, len(list)+1))
+					break
+				}
 			}
 		}
 	}
@@ -140,21 +142,40 @@ func (p *policy) variants(s *arkwright.Position, line bots.Line) (list []course)
 	return list
 }
 
-// whim is the turn with another special tile, drawn from all: what tiles are worth beyond the forecast is a guess, and who can try
-// much need not believe it. False if the turn takes none.
-func (p *policy) whim(s *arkwright.Position, line bots.Line, r *rand.Rand) (course, bool) {
+// oddity is a question with answers that the forecast never likes, or of whose worth it knows little.
+type oddity struct {
+	step  uint8
+	kinds []engine.Kind // the answers; nil for all
+}
+
+// oddities are what who can try much need not believe the forecast about: what tiles are worth beyond it is a guess, a factory that
+// sells has its wages, one that sells nothing yet may do so, and a ship that sails without a crate does what its Action does.
+var oddities = []oddity{
+	{step: arkwright.StepSpecial},
+	{arkwright.StepFactories, []engine.Kind{arkwright.KindCloseFactory, arkwright.KindConstructLuxury, arkwright.KindConstructMass}},
+	{arkwright.StepCopy, []engine.Kind{arkwright.KindCopyShips}},
+}
+
+// whim is the turn with another answer to an odd question, drawn from all. False if the turn has no such question, or if it looks
+// like ruin.
+func (p *policy) whim(s *arkwright.Position, line bots.Line, odd oddity, r *rand.Rand) (course, bool) {
 	t := *s
 	for i, c := range line {
 		legal := p.asked(&t)
 		for ; len(legal) == 1 && legal[0] != c; legal = p.asked(&t) {
 			p.do(&t, legal[0])
 		}
-		switch {
-		case !slices.Contains(legal, c):
+		if !slices.Contains(legal, c) {
 			return course{}, false
-		case t.Frames.Top().Step == arkwright.StepSpecial:
-			other := legal[r.IntN(len(legal))]
-			return course{line: append(slices.Clone(line[:i]), other)}, p.taking(&t, other) > p.value(&t)-hopeless // no emergency for it
+		}
+		if t.Frames.Top().Step == odd.step {
+			others := slices.DeleteFunc(slices.Clone(legal), func(o engine.Choice) bool {
+				return o == c || odd.kinds != nil && !slices.Contains(odd.kinds, o.Kind)
+			})
+			if len(others) > 0 {
+				other := others[r.IntN(len(others))]
+				return course{line: append(slices.Clone(line[:i]), other)}, p.taking(&t, other) > p.value(&t)-hopeless // no emergency for it
+			}
 		}
 		p.do(&t, c)
 	}

@@ -50,8 +50,6 @@ export class Session {
   telling = $state(false)
   /** A card lies on the board and waits to be read before anything else is told. */
   reading = $state(false)
-  /** The event that began the last phase that is over and whose account lay open. */
-  accounted: number | undefined
   /** Told before a new state is shown. */
   onstate: ((s: State) => void) | null = null
 

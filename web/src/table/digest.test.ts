@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../lib/actions'
-import { above, afresh, covered, manner, meant, moved, span, start, sums, unread, untold, type Moved } from './digest'
+import { above, afresh, covered, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
 import { stations } from './pace'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
@@ -13,12 +13,6 @@ const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved & { of: { sort:
 const as = (sort: string, x: ReturnType<typeof m>) => ({ ...x, of: { sort } })
 
 describe('since your last turn', () => {
-  it('leaves out the phase whose account lies open beside it', () => {
-    const [phase, news, move] = (['phase', 'news', 'move'] as const).map((sort, i) => ({ n: i, of: { sort, from: 5 } }))
-    const all = [phase!, news!, move!]
-    expect(untold(all, 5)).toEqual([news, move])
-    expect([untold(all, 4), untold(all, undefined)]).toEqual([all, all])
-  })
   it('is nothing, one line for one move, or a sheet', () => {
     expect(manner([])).toBe('none')
     expect(manner([{ sort: 'move' }])).toBe('line')

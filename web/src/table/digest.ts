@@ -47,11 +47,6 @@ export function covered(facts: { kind: string }[]): boolean {
   return facts.length > 0 && facts.every((f) => f.kind === 'sealed')
 }
 
-/** What no account tells that lies open beside it: told is the event that began its phase. */
-export function untold<M extends { of: Pick<Action, 'sort' | 'from'> }>(moves: M[], told: number | undefined): M[] {
-  return moves.filter((m) => m.of.sort !== 'phase' || m.of.from !== told)
-}
-
 /** By how much a change moves a number. */
 export function by(c: Change): number {
   return c.to - c.from

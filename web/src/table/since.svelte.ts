@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { above, covered, manner, start, unread, untold, type Manner, type Moved } from './digest'
+import { above, covered, manner, start, unread, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -26,8 +26,6 @@ export class TurnDigest {
   /** Being asked for: the offers wait for it, though not long. */
   #asking = $state(false)
   #closed = $state(0)
-  /** The phase whose account lay open when this was asked for. */
-  #told = $state<number>()
   /** Ready, and waits until what lies on the board has been read. */
   #later = $state(false)
   /** The sheet lies open. */
@@ -35,9 +33,7 @@ export class TurnDigest {
   /** The line that is looked at. */
   at = $state(0)
 
-  /** What is told: not what an account tells beside it. */
-  moves: Since[] = $derived.by(() => untold(this.all, this.#told))
-  all: Since[] = $derived.by(() => {
+  moves: Since[] = $derived.by(() => {
     const out: Since[] = []
     for (const m of this.#data?.moves ?? []) {
       const of = this.#story.byId.get(m.action)
@@ -143,7 +139,6 @@ export class TurnDigest {
       const data = await api.digest(session.id, session.as)
       if (!wanted()) return
       this.#data = data
-      this.#told = session.accounted
       if (prefs.digest && this.#asking && this.manner === 'sheet') this.show()
     } catch {
       // The log has it all.
@@ -193,7 +188,7 @@ export class TurnDigest {
     try {
       const { rivalry } = await game.rivalry()
       let before = await session.peek(data.from)
-      for (const m of this.all) {
+      for (const m of this.moves) {
         const after = await session.peek(m.n)
         if (this.#data !== data || !this.open) return
         const said = m.of.seat === null ? '' : rivalry(before.view, after.view, me, m.of.seat)
@@ -209,7 +204,7 @@ export class TurnDigest {
     const m = this.moves[i]
     if (!m) return
     this.at = i
-    void this.#story.session.look(m.n, lean() ? undefined : (this.all[this.all.indexOf(m) - 1]?.n ?? this.#data?.from ?? 0))
+    void this.#story.session.look(m.n, lean() ? undefined : i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
   }
 
   /** To one's turn, for good. */

@@ -5,6 +5,7 @@ import { entry } from './entry'
 import { about } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
 import { settled } from './forecast'
+import { rivalry } from './rivalry'
 import { change, lines, owns, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
@@ -133,11 +134,20 @@ describe('the list', () => {
   // A25-18.4.1: of one crate sold at home the crown's is the second.
   it('tells what a patron does for the shares before they move', () => {
     const own = { cash: 15, space: 20, end: { cash: 13, space: 22, shares: 9, loans: 0 } }
-    const view = { cycle: 'food', market: [{ product: 'food' }, { product: 'lamps' }], players: [own] } as unknown as View
+    const printed = { shares: Array.from({ length: 40 }, () => 10) } // all spaces worth the same
+    const view = {
+      cycle: 'food',
+      market: [{ product: 'food' }, { product: 'lamps' }],
+      players: [own],
+      printed,
+    } as unknown as View
     const at = (o: Offer) => settled(view, 0, new Preview(o)).space
     const [crown, done] = [offer('jubilee', [mine('cash', 15, 22)]), offer('done', [mine('end_space', 22, 21)])]
     expect(at(crown) - at(done)).toBe(1)
     expect(telling([crown, done], 0, view)).toEqual(['cash', 'space'])
+    // The crown's crate stops where a rival is asked about a tie, before shares move: what they are worth is no difference (A25-17.13.1).
+    const asked = offer('jubilee', [mine('cash', 15, 22), mine('portfolio', 200, 190)])
+    expect(telling([asked, offer('done', [mine('portfolio', 200, 200)])], 0, view)).toEqual(['cash'])
     // Where nothing can be sold it is the wages that differ, which come in any case.
     const nothing = offer('done', [mine('cash', 15, 5)])
     expect(telling([offer('extra-shifts'), nothing], 0, { ...view, step: 'patron' })).toEqual([])
@@ -251,6 +261,20 @@ describe('the ladder', () => {
     ])
     expect(b?.open).toBe(false)
     expect(importer).toMatchObject({ seat: null, appeal: 2, makes: 2, sold: 1 })
+  })
+  // A25-9.3.4: what a Patron buys counts as sold, so 2 and one of his are level with 3.
+  it('says that a rival outsells where it sells more than oneself and one’s Patron', () => {
+    const at = (mine: number, theirs: number) => {
+      const seat = (sold: number, patrons: number) => ({ ...fate, sold, patrons })
+      const players = [table.players[0], { ...table.players[1], factories: [mill('food'), mill('lamps')] }]
+      return {
+        ...table,
+        players,
+        forecast: [{ ...table.forecast[0], seats: [seat(mine, 5), seat(theirs, 0)] }, table.forecast[1]],
+      }
+    }
+    expect(rivalry(at(2, 2), at(2, 3), 0, 1)).toBe('')
+    expect(rivalry(at(2, 2), at(2, 4), 0, 1)).not.toBe('')
   })
   // A25-17.15.1: what a Patron buys is not left over, as long as it would and once it has.
   it('tells the crate of a Patron from those that are left over', () => {

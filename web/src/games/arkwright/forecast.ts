@@ -42,15 +42,21 @@ export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
  * How a company would stand once the running production is over and its staff are paid at a decade's end. One answer goes on
  * to what comes after it, another stops where somebody is asked: both are told by the same moment.
  */
-export function settled(view: View, me: number, pre: Preview): { cash: number; shares: number; space: number } {
+export function settled(view: View, me: number, pre: Preview) {
   const own = view.players[me]!
   const at = (gauge: 'cash' | 'shares' | 'space') => pre.get(gauge, me)?.to ?? own[gauge]
-  const now = { cash: at('cash'), shares: at('shares'), space: at('space') }
+  const told = (cash: number, shares: number, space: number) => ({
+    cash,
+    shares,
+    space,
+    portfolio: shares * (view.printed.shares[space - 1] ?? 0),
+  })
+  const now = told(at('cash'), at('shares'), at('space'))
   const end = endOf(view, me, pre)?.at
   // Past the production the end foretold is the next one's, or the present.
   if (!end || pre.get('cycle') || (end.cash === now.cash && end.space === now.space)) return now
   const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
-  return { cash: end.cash - staff, shares: end.shares, space: end.space }
+  return told(end.cash - staff, end.shares, end.space)
 }
 
 /**

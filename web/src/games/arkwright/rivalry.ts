@@ -7,7 +7,11 @@ import { good, ui } from './words'
 function beside(view: View, me: number, rival: number): Beside[] {
   return view.market.map(({ product }) => {
     const all = lanes(view, product)
-    const of = (seat: number) => all.find((l) => l.seat === seat && l.open)?.sold ?? null
+    // What patrons buy counts as sold (A25-9.3.4).
+    const of = (seat: number) => {
+      const l = all.find((x) => x.seat === seat && x.open)
+      return l ? l.sold + l.patrons : null
+    }
     return { good: product, mine: of(me), theirs: of(rival) }
   })
 }

@@ -140,6 +140,7 @@ export function telling(offers: Offer[], me: number, view?: View): Column[] {
   // What is foretold while goods are sold and shipped is about their next production.
   const own = offers.some((o) => /^(deliver|patron|jubilee)$/.test(o.kind)) ? (['cash', 'space', 'portfolio'] as const) : columns
   const sold = view && offers.some((o) => apart.test(o.kind)) ? view : undefined
-  const by = (o: Offer, c: Column) => (sold && c === 'space' ? settled(sold, me, new Preview(o)).space : change(o, me, c))
+  const by = (o: Offer, c: Column) =>
+    sold && (c === 'space' || c === 'portfolio') ? settled(sold, me, new Preview(o))[c] : change(o, me, c)
   return own.filter((c) => new Set(offers.map((o) => by(o, c))).size > 1).slice(0, 4)
 }

@@ -190,12 +190,13 @@ describe('an answer in a running sale', () => {
     cycle: 'lamps',
     market: [{ product: 'food' }, { product: 'lamps' }],
     labour: { wage: 3 },
+    printed: { shares: Array.from({ length: 40 }, (_, i) => i + 1) }, // worth as many pounds as the space
     players: [{ cash: 0, space: 22, staff: 1, end: { cash: 38, shares: 9, space: 24, loans: 0 } }],
   } as unknown as View
   const change = (gauge: string, from: number, to: number, seat?: number) => ({ gauge, seat, from, to })
   const by = (v: View, ...preview: ReturnType<typeof change>[]) => settled(v, 0, new Preview({ preview } as unknown as Offer))
   it('is told by the production’s end and the staff paid', () => {
-    expect(by(view, change('cash', 0, 33, 0))).toEqual({ cash: 35, shares: 9, space: 24 })
+    expect(by(view, change('cash', 0, 33, 0))).toEqual({ cash: 35, shares: 9, space: 24, portfolio: 216 })
     const gone = [
       change('cash', 0, 27, 0),
       change('space', 22, 26, 0),
