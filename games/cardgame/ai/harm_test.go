@@ -143,7 +143,7 @@ func noHarm(b bots.Bot[cardgame.Position]) bottest.NoHarm[cardgame.Position] {
 
 func TestNoHarm(t *testing.T) { noHarm(New(game)).Check(t, blunders) }
 
-// The levels with play-outs make none of the mistakes, however little they think.
+// The upper levels make none of the mistakes, however little they think.
 func TestLevelsDoNoHarm(t *testing.T) {
 	for _, p := range hurried(NewLore(game), 24)[4:] {
 		t.Run(p.Name, func(t *testing.T) {

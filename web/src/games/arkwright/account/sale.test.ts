@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outside, rows, tie, type Lane } from './sale'
+import { kept, outside, rows, tie, type Lane } from './sale'
 
 const lane = (seat: number | null, appeal: number, supply: number, sold: number, quality = 10): Lane => ({
   seat,
@@ -23,6 +23,13 @@ describe('a sale', () => {
       [1, 'l..l', 8],
     ])
     expect(figure.map(outside)).toEqual([3, 0, 0, 0])
+  })
+  // A25-17.15.1: of six crates at appeal 3 one is sold at home and patrons buy three: two in the rows and one below them.
+  it('tells what patrons bought from what is left over', () => {
+    const l = { ...lane(0, 3, 6, 1), patrons: 3 }
+    expect(rows([l]).map((r) => r.crates[0])).toEqual(['sold', 'patron', 'patron'])
+    expect([outside(l), kept(l), kept(lane(0, 3, 6, 1))]).toEqual([3, 1, 0])
+    expect(kept({ ...lane(0, 1, 3, 1), patrons: 1 })).toBe(1)
   })
   it('says what decided the last row', () => {
     expect(tie(8, figure)).toEqual({ row: 2, crates: 3, buyers: 1, by: 'appeal', out: [figure[0], figure[3]] })

@@ -8,11 +8,13 @@ export interface Lane {
   quality: number
   supply: number
   sold: number
+  /** Crates that patrons bought of what was left over. */
+  patrons?: number
 }
 
 export interface Row {
   appeal: number
-  crates: ('sold' | 'left' | null)[]
+  crates: ('sold' | 'patron' | 'left' | null)[]
   /** Crates sold down to this row. */
   total: number
 }
@@ -21,7 +23,7 @@ export interface Row {
 function crate(l: Lane, row: number): Row['crates'][number] {
   const above = l.appeal - row
   if (above < 0 || above >= l.supply) return null
-  return above < l.sold ? 'sold' : 'left'
+  return above < l.sold ? 'sold' : above < l.sold + (l.patrons ?? 0) ? 'patron' : 'left'
 }
 
 /** The rows from the highest appeal that has crates down to 1. */
@@ -36,9 +38,14 @@ export function rows(lanes: Lane[]): Row[] {
   return out
 }
 
-/** Crates that no row holds, so that nobody can buy them. */
+/** Crates that no row holds, so that only patrons can buy them. */
 export function outside(l: Lane): number {
   return Math.max(0, l.supply - l.appeal)
+}
+
+/** How many of those patrons bought: their crates are the first that were left over. */
+export function kept(l: Lane): number {
+  return Math.min(outside(l), Math.max(0, l.sold + (l.patrons ?? 0) - Math.min(l.supply, l.appeal)))
 }
 
 export interface Tie {
@@ -61,7 +68,7 @@ export function tie(demand: number, lanes: Lane[]): Tie | null {
       left -= present.length
       continue
     }
-    const out = lanes.filter((_, i) => r.crates[i] === 'left')
+    const out = lanes.filter((_, i) => r.crates[i] !== null && r.crates[i] !== 'sold')
     const best = Math.max(...out.map((l) => l.appeal))
     const last = Math.min(...lanes.filter((_, i) => r.crates[i] === 'sold').map((l) => l.appeal))
     const by = !out.length
