@@ -178,14 +178,29 @@ func (g *Game) atEnd(s *Position) Position {
 	return *s
 }
 
-// endGauges are how everybody would stand at the end of the running production.
+// ending is the table at the end of the running production, and what the staff of each seat are paid there: after a decade's last
+// production they are paid before anybody can do anything about it (A25-11.1.1).
+func (g *Game) ending(s *Position) (end Position, staff [4]int32) {
+	end = g.atEnd(s)
+	if s.rehearsed() && s.Cycle == Lamps {
+		for k := range int(s.Seats) {
+			seat := s.seatAt(k)
+			staff[seat] = g.staff(&end.Player[seat]) * g.wage(&end)
+			g.payStaff(&end, seat, nil)
+		}
+	}
+	return end, staff
+}
+
+// endGauges are how everybody would stand at the end of the running production, the staff paid.
 func (g *Game) endGauges(s *Position, l *engine.GaugeList) {
-	end := g.atEnd(s)
+	end, staff := g.ending(s)
 	for i := range int(s.Seats) {
 		seat, p := engine.Seat(i), &end.Player[i]
 		l.Add("end_cash", seat, int(p.Cash))
 		l.Add("end_shares", seat, int(p.Shares))
 		l.Add("end_space", seat, int(p.Space))
 		l.Add("end_loans", seat, int(p.Loans))
+		l.Add("end_staff", seat, int(staff[i]))
 	}
 }

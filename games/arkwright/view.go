@@ -169,12 +169,14 @@ type PlayerView struct {
 	End       *EndView      `json:"end,omitempty"` // while a production is to come or running
 }
 
-// EndView is how a company would stand after the running cycle's production if nobody changed anything more.
+// EndView is how a company would stand after the running cycle's production if nobody changed anything more, and after a decade's last
+// one with its staff paid.
 type EndView struct {
 	Cash   int `json:"cash"`
 	Shares int `json:"shares"`
 	Space  int `json:"space"`
 	Loans  int `json:"loans"`
+	Staff  int `json:"staff"` // what the staff were paid for it
 }
 
 // FactoryView is a factory; Level 0 is closed.
@@ -215,6 +217,7 @@ type SlotView struct {
 	Fee    int    `json:"fee"`
 	Tile   string `json:"tile"`
 	Locked bool   `json:"locked"`
+	Again  int    `json:"again"` // what using a tile in it again costs besides
 }
 
 // DevView is an owned development tile.
@@ -357,10 +360,12 @@ func (g *Game) View(s *Position, _ engine.Seat) any {
 		}
 	}
 	if s.rehearsed() {
-		end := g.atEnd(s)
+		end, staff := g.ending(s)
 		for i := range v.Players {
 			p := &end.Player[i]
-			v.Players[i].End = &EndView{Cash: int(p.Cash), Shares: int(p.Shares), Space: int(p.Space), Loans: int(p.Loans)}
+			v.Players[i].End = &EndView{
+				Cash: int(p.Cash), Shares: int(p.Shares), Space: int(p.Space), Loans: int(p.Loans), Staff: int(staff[i]),
+			}
 		}
 	}
 	g.supplies(s, &v)
@@ -632,7 +637,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 		v.Contracts = append(v.Contracts, int(g.rs.Track[p.Contract[pr]]))
 	}
 	for i := range p.Slot {
-		v.Slots = append(v.Slots, SlotView{int(g.rs.Slots[i]), tileID(p.Slot[i]), s.locked(p, i)})
+		v.Slots = append(v.Slots, SlotView{int(g.rs.Slots[i]), tileID(p.Slot[i]), s.locked(p, i), int(g.reuseFee(p))})
 	}
 	for t := TileFactories; t < TileShips; t++ {
 		if (int(t) <= ownTilesN || p.hasAdv(t)) && p.slotOf(t) < 0 {

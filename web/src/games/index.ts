@@ -30,6 +30,8 @@ export interface BoardExports {
   find(): void
   /** Opens the account of the last production, where a game has one. */
   account?: () => void
+  /** On a phone: puts the list away that would lie over the place one goes to. */
+  fold?: () => void
 }
 
 /** A game's table, as it is fetched. */

@@ -35,4 +35,8 @@ export class Door {
   toggle = (): void => {
     this.open = !this.open
   }
+  /** Out of the way of a place that somebody goes to. */
+  fold = (): void => {
+    this.open = false
+  }
 }

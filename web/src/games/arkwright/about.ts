@@ -117,9 +117,8 @@ function mills({ view, me }: Question, offer: Offer): string {
 }
 
 /** What the reader's staff are paid right after the last delivery of a decade, which whoever delivers nothing pays as well. */
-function staff({ view, me, offers }: Question): string {
-  const last = view.step === 'deliver' && offers.find((o) => o.kind === 'done')
-  const sum = last ? -new Preview(last).delta('cash', me) : 0
+function staff({ view, me }: Question): string {
+  const sum = view.step === 'deliver' ? (view.players[me]?.end?.staff ?? 0) : 0
   return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
 }
 

@@ -34,6 +34,7 @@ export function endOf(view: View, me: number, pre: Preview): Standing['end'] {
       shares: to('end_shares', now.shares),
       space: to('end_space', now.space),
       loans: to('end_loans', now.loans),
+      staff: to('end_staff', now.staff),
     },
   }
 }
@@ -55,8 +56,7 @@ export function settled(view: View, me: number, pre: Preview) {
   const end = endOf(view, me, pre)?.at
   // Past the production the end foretold is the next one's, or the present.
   if (!end || pre.get('cycle') || (end.cash === now.cash && end.space === now.space)) return now
-  const staff = view.market.at(-1)?.product === view.cycle ? own.staff * view.labour.wage : 0
-  return told(end.cash - staff, end.shares, end.space)
+  return told(end.cash, end.shares, end.space)
 }
 
 /**
@@ -138,8 +138,10 @@ function linesOf(s: Standing): ForecastLine[] {
   const end = (o: Outcome) => (!o.in && s.end?.product === o.product ? s.end.at : undefined)
   /** Of a good of a later cycle nobody knows what there will be by then. */
   const now = (of: (o: Outcome) => string) => (o: Outcome) => (o.in ? '' : of(o))
+  /** After the last production of a decade the staff are paid before anybody can act again (A25-11.1.1). */
+  const staff = (o: Outcome) => end(o)?.staff ?? 0
   /** What the plain sum comes to, and what there is in truth: stored crates, tiles and forced sales make it differ. */
-  const sum = (o: Outcome) => paid(o) + o.export
+  const sum = (o: Outcome) => paid(o) + o.export - staff(o)
   const left = (o: Outcome) => end(o)?.cash ?? sum(o) + o.patrons * o.price
   const earned = (o: Outcome) => o.income - o.bill + o.export + o.patrons * o.price
   const sold = (o: Outcome) => Math.max(0, s.shares - (end(o)?.shares ?? s.shares))
@@ -151,9 +153,12 @@ function linesOf(s: Standing): ForecastLine[] {
   const value = (space: number) => s.values[Math.max(1, Math.min(s.values.length, space)) - 1] ?? 0
   const worth = (o: Outcome) => shares(o) * value(s.space + steps(o)) - s.shares * value(s.space)
   const how = (o: Outcome) => `${money(s.cash)}${s.owed ? ` − ${money(s.owed)}` : ''} + ${money(o.income)} − ${money(o.bill)}`
-  const lacking = (o: Outcome) => (s.cash < s.owed ? s.cash - s.owed : paid(o))
-  const lacked = (o: Outcome) => (s.cash < s.owed ? `${money(s.cash)} − ${money(s.owed)}` : how(o))
   const more = (n: number) => (n ? ` ${n > 0 ? '+' : '−'} ${money(Math.abs(n))}` : '')
+  /** Whether there is enough for all but the staff. */
+  const late = (o: Outcome) => s.cash >= s.owed && paid(o) >= 0
+  const lacking = (o: Outcome) => (s.cash < s.owed ? s.cash - s.owed : late(o) ? sum(o) : paid(o))
+  const lacked = (o: Outcome) =>
+    s.cash < s.owed ? `${money(s.cash)} − ${money(s.owed)}` : how(o) + (late(o) ? more(o.export) + more(-staff(o)) : '')
   const due: ForecastLine = {
     id: 'owed',
     of: () => s.owed,
@@ -193,29 +198,40 @@ function linesOf(s: Standing): ForecastLine[] {
     show: (o) => (short(o) ? ui('sheet.short') : signedMoney(o.export)),
     tone: (o) => (short(o) ? 'loss' : tone(o.export)),
   }
+  const sale: ForecastLine[] = [
+    { id: 'forced-short', of: lacking, how: now(lacked), show: now((o) => signedMoney(lacking(o))), tone: () => 'loss' },
+    {
+      id: 'forced',
+      of: sold,
+      how: now((o) =>
+        [
+          sold(o) ? ui('fc.sells.n', { n: sold(o) }) : '',
+          lent(o) ? ui('fc.lent', { n: lent(o), repay: lent(o) * (s.repay ?? 0) }) : '',
+          `${signedMoney(left(o) - sum(o))}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ),
+      show: now((o) => (steps(o) - plain(o) ? signed(steps(o) - plain(o)) : '')),
+      tone: () => 'loss',
+    },
+  ]
   const any = (of: (o: Outcome) => unknown, list: ForecastLine[]): ForecastLine[] => (s.featured && of(s.featured) ? list : [])
   return [
     ...lines,
-    ...any(forced, [
-      { id: 'forced-short', of: lacking, how: now(lacked), show: now((o) => signedMoney(lacking(o))), tone: () => 'loss' },
+    ...any((o) => forced(o) && !late(o), sale),
+    // Ships sail after the wages are paid.
+    ...(s.shipped ? [contract] : []),
+    ...any(staff, [
       {
-        id: 'forced',
-        of: sold,
-        how: now((o) =>
-          [
-            sold(o) ? ui('fc.sells.n', { n: sold(o) }) : '',
-            lent(o) ? ui('fc.lent', { n: lent(o), repay: lent(o) * (s.repay ?? 0) }) : '',
-            `${signedMoney(left(o) - sum(o))}`,
-          ]
-            .filter(Boolean)
-            .join(', '),
-        ),
-        show: now((o) => (steps(o) - plain(o) ? signed(steps(o) - plain(o)) : '')),
+        id: 'staff',
+        of: staff,
+        how: now((o) => (staff(o) ? ui('fc.staff.how') : '')),
+        show: now((o) => (staff(o) ? signedMoney(-staff(o)) : '')),
         tone: () => 'loss',
       },
     ]),
-    // Ships sail after the wages are paid.
-    ...(s.shipped ? [contract] : []),
+    ...any((o) => forced(o) && late(o), sale),
     ...any(
       (o) => !forced(o) && (left(o) !== sum(o) || (s.was?.patrons ?? 0) > 0),
       [
@@ -242,7 +258,7 @@ function linesOf(s: Standing): ForecastLine[] {
         const by = left(o) - sum(o)
         // What is lacking for the wages has its own line, what is lacking for factories is sold before anything is taken.
         const early = forced(o) && s.cash >= s.owed
-        return (early ? signedMoney(paid(o)) + more(by) : how(o)) + more(o.export) + (early ? '' : more(by))
+        return (early ? signedMoney(paid(o)) + more(by) : how(o)) + more(o.export) + more(-staff(o)) + (early ? '' : more(by))
       }),
       show: now((o) => money(left(o))),
       tone: (o) => (left(o) < 0 ? 'loss' : ''),

@@ -27,7 +27,7 @@ it('tells of a loan for wages what it costs to repay', async () => {
     sails: 0,
     fades: 0,
   }
-  const end = { product: 'food', at: { cash: 8, shares: 0, space: 9, loans: 2 } }
+  const end = { product: 'food', at: { cash: 8, shares: 0, space: 9, loans: 2, staff: 0 } }
   const at = { cash: 0, owed: 0, space: 10, wage: 2, shares: 0, values: [], loans: 0, repay: 13, featured: o, end }
   expect(
     forecastLines(at, [o])

@@ -111,7 +111,7 @@ it('takes off the space that weakening marketing costs at an appeal of 0, in the
       values: [],
       loans: 0,
       reasons: { sold: 0, appeal: 0, most: 0 },
-      end: { product: 'food', at: { cash: 27, shares: 11, space: 10, loans: 0 } },
+      end: { product: 'food', at: { cash: 27, shares: 11, space: 10, loans: 0, staff: 0 } },
     },
     [o],
   ).find((l) => l.id === 'shares')
@@ -130,7 +130,7 @@ it('takes what is owed for factories from the cash foretold, under its own name'
 it('tells of a share sold for factories what is lacking for them, and not for wages', () => {
   const lamps = { ...plain, product: 'lamps', in: 3, price: 8, appeal: 3, makes: 3, sells: 3, income: 24, bill: 12, steps: 4 }
   const food = { ...plain, product: 'food', price: 6, appeal: 3, makes: 3, sells: 3, income: 18, bill: 8, steps: 4 }
-  const end = { product: 'food', at: { cash: 25, shares: 9, space: 23, loans: 0 } }
+  const end = { product: 'food', at: { cash: 25, shares: 9, space: 23, loans: 0, staff: 0 } }
   const at = { cash: 31, owed: 32, space: 21, wage: 2, shares: 10, values: [], loans: 0, featured: food, end }
   const told = Object.fromEntries(forecastLines(at, [lamps, food]).map((l) => [l.id, [l.how(food), l.show(food), l.show(lamps)]]))
   expect(told['forced-short']).toEqual(['£31 − £32', '−£1', ''])
@@ -189,9 +189,8 @@ describe('an answer in a running sale', () => {
   const view = {
     cycle: 'lamps',
     market: [{ product: 'food' }, { product: 'lamps' }],
-    labour: { wage: 3 },
     printed: { shares: Array.from({ length: 40 }, (_, i) => i + 1) }, // worth as many pounds as the space
-    players: [{ cash: 0, space: 22, staff: 1, end: { cash: 38, shares: 9, space: 24, loans: 0 } }],
+    players: [{ cash: 0, space: 22, end: { cash: 35, shares: 9, space: 24, loans: 0, staff: 3 } }],
   } as unknown as View
   const change = (gauge: string, from: number, to: number, seat?: number) => ({ gauge, seat, from, to })
   const by = (v: View, ...preview: ReturnType<typeof change>[]) => settled(v, 0, new Preview({ preview } as unknown as Offer))
@@ -200,15 +199,15 @@ describe('an answer in a running sale', () => {
     const gone = [
       change('cash', 0, 27, 0),
       change('space', 22, 26, 0),
-      change('end_cash', 38, 27, 0),
+      change('end_cash', 35, 27, 0),
       change('end_space', 24, 26, 0),
     ]
     expect(by(view, ...gone)).toMatchObject({ cash: 27, space: 26 })
   })
   it('is not told by the next production', () => {
-    const next = [change('cash', 0, 20, 0), change('cycle', 1, 2), change('end_cash', 38, 90, 0)]
+    const next = [change('cash', 0, 20, 0), change('cycle', 1, 2), change('end_cash', 35, 90, 0)]
     expect(by({ ...view, cycle: 'food' }, ...next)).toMatchObject({ cash: 20, space: 22 })
-    expect(by({ ...view, cycle: 'food' }, change('cash', 0, 33, 0))).toMatchObject({ cash: 38, space: 24 })
+    expect(by({ ...view, cycle: 'food' }, change('cash', 0, 33, 0))).toMatchObject({ cash: 35, space: 24 })
   })
 })
 
@@ -261,7 +260,7 @@ describe('the contract of a production', () => {
         ...at,
         cash: 9,
         reasons: { sold: 1, appeal: 0, most: 0 },
-        end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0 } },
+        end: { product: 'lamps', at: { cash: 23, shares: 10, space: 15, loans: 0, staff: 0 } },
       },
       [o],
     )
@@ -297,7 +296,7 @@ describe('the contract of a production', () => {
         ...at,
         featured: few,
         cash: 9,
-        end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0 } },
+        end: { product: 'lamps', at: { cash: 1, shares: 10, space: 16, loans: 0, staff: 0 } },
       },
       [few],
     )
@@ -307,12 +306,29 @@ describe('the contract of a production', () => {
     // Crates enough, and no ship.
     expect(contract?.how({ ...few, have: 4 })).toMatch(/noship/)
   })
+  // A25-11.1.1, A14-6.2.1: 2 + 10 - 10 are 2; staff of £3 are paid at once, for which a share of £16 is sold.
+  it('pays the staff after the last production of a decade', () => {
+    const last = { ...o, income: 10, bill: 10, owes: 0, export: 0, sails: 0 }
+    const at15 = { ...at, shipped: undefined, featured: last, cash: 2 }
+    const lines = (cash: number, shares: number) =>
+      forecastLines({ ...at15, end: { product: 'lamps', at: { cash, shares, space: 15, loans: 0, staff: 3 } } }, [last])
+    const of = (all: ReturnType<typeof lines>, id: string) => all.find((l) => l.id === id)
+    const sold = lines(15, 9)
+    expect(sold.map((l) => l.id)).toEqual(['takings', 'wages', 'staff', 'forced-short', 'forced', 'cash', 'shares', 'worth'])
+    expect([of(sold, 'staff')?.show(last), of(sold, 'forced-short')?.how(last)]).toEqual(['−£3', '£2 + £10 − £10 − £3'])
+    expect([of(sold, 'forced-short')?.of(last), of(sold, 'cash')?.how(last)]).toEqual([-1, '+£2 + £16 − £3'])
+    const enough = forecastLines(
+      { ...at15, cash: 5, end: { product: 'lamps', at: { cash: 2, shares: 10, space: 15, loans: 0, staff: 3 } } },
+      [last],
+    )
+    expect([enough.map((l) => l.id).includes('forced'), of(enough, 'cash')?.how(last)]).toEqual([false, '£5 + £10 − £10 − £3'])
+  })
   it('does not pay wages that fall due before it', () => {
     const lines = forecastLines(
       {
         ...at,
         cash: 0,
-        end: { product: 'lamps', at: { cash: 30, shares: 9, space: 13, loans: 0 } },
+        end: { product: 'lamps', at: { cash: 30, shares: 9, space: 13, loans: 0, staff: 0 } },
       },
       [o],
     )
