@@ -268,15 +268,16 @@ function linesOf(s: Standing): ForecastLine[] {
       of: steps,
       how: (o) => {
         const r = s.reasons
+        const [ship, lost] = [o.sails, steps(o) - plain(o)]
         // Else the spaces below say it.
-        if (!r || r.sold + r.appeal + r.most !== o.steps || steps(o) !== plain(o)) return ''
-        const ship = o.sails
+        if (!r || r.sold + r.appeal + r.most !== o.steps || (lost && !forced(o))) return ''
         return [
           r.sold ? ui('fc.why.sold', { n: signed(r.sold) }) : '',
           r.appeal ? ui('fc.why.appeal', { n: signed(r.appeal) }) : '',
           r.most ? ui('fc.why.most', { n: signed(r.most) }) : '',
           ship ? ui('fc.why.ship', { n: signed(ship) }) : '',
           o.fades ? `${t('arkwright.gauge.marketing')} ${signed(o.fades)}` : '',
+          lost ? `${ui('fc.forced').toLowerCase()} ${signed(lost)}` : '',
         ]
           .filter(Boolean)
           .join(', ')

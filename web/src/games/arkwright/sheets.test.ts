@@ -309,7 +309,7 @@ describe('the contract of a production', () => {
   // A25-11.1.1, A14-6.2.1: 2 + 10 - 10 are 2; staff of £3 are paid at once, for which a share of £16 is sold.
   it('pays the staff after the last production of a decade', () => {
     const last = { ...o, income: 10, bill: 10, owes: 0, export: 0, sails: 0 }
-    const at15 = { ...at, shipped: undefined, featured: last, cash: 2 }
+    const at15 = { ...at, shipped: undefined, featured: last, cash: 2, reasons: { sold: 1, appeal: 0, most: 0 } }
     const lines = (cash: number, shares: number) =>
       forecastLines({ ...at15, end: { product: 'lamps', at: { cash, shares, space: 15, loans: 0, staff: 3 } } }, [last])
     const of = (all: ReturnType<typeof lines>, id: string) => all.find((l) => l.id === id)
@@ -317,6 +317,7 @@ describe('the contract of a production', () => {
     expect(sold.map((l) => l.id)).toEqual(['takings', 'wages', 'staff', 'forced-short', 'forced', 'cash', 'shares', 'worth'])
     expect([of(sold, 'staff')?.show(last), of(sold, 'forced-short')?.how(last)]).toEqual(['−£3', '£2 + £10 − £10 − £3'])
     expect([of(sold, 'forced-short')?.of(last), of(sold, 'cash')?.how(last)]).toEqual([-1, '+£2 + £16 − £3'])
+    expect(of(sold, 'shares')?.how(last)).toMatch(/why\.sold.*fc\.forced\] −1$/)
     const enough = forecastLines(
       { ...at15, cash: 5, end: { product: 'lamps', at: { cash: 2, shares: 10, space: 15, loans: 0, staff: 3 } } },
       [last],

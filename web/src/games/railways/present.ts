@@ -14,14 +14,17 @@ export interface Group {
 }
 
 /** The question to whoever has these offers; with an only answer it may be none any more. */
-export function askWords(view: View, offers: number, mine: boolean, short = false): string {
+export function askWords(view: View, all: Pick<Offer, 'targets'>[], mine: boolean, short = false): string {
+  const offers = all.length
   if (!mine && offers)
     return t(short ? 'ui.railways.amend.short' : 'ui.railways.amend', {
       card: view.sealed ? t(`railways.card.${view.sealed}`) : '',
     })
   const key = `railways.ask.${view.step}`
   if (offers === 1 && has(`${key}.only`)) return t(`${key}.only`)
-  return t(has(key) ? key : 'ui.railways.ask')
+  // Of a delivery each town on the way may be asked about (RW-10.4).
+  const town = view.towns.find((x) => all[0]?.targets.includes(`town:${x.id}`))?.name ?? ''
+  return t(has(key) ? key : 'ui.railways.ask', { town })
 }
 
 /** Who had no card in the round after event n, and took them back instead (RW-4.5): the card on their pile is of a round before. */
