@@ -272,7 +272,14 @@ test('a tile by touch: its slot is picked, the way out lies beside the main butt
   const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await table(page, [{ kind: 'me' }, ...bots(1)], { ...game, options: { setup: 'predefined' } })
   const main = page.locator('.dock .main')
-  await page.locator('.offers [data-choice="play(factories)"]').tap()
+  // The list lies open over the board; it makes way for a place that one goes to.
+  const first = page.locator('.offers [data-choice="play(factories)"]')
+  await expect(first).toBeInViewport()
+  await page.locator('nav.phone button', { hasText: 'Market' }).tap()
+  await expect(first).not.toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Market', exact: true })).toBeInViewport()
+  await page.locator('.dock').getByRole('button', { expanded: false }).tap()
+  await first.tap()
   await expect(page.locator('.offers [data-slot="2"]')).toHaveAttribute('aria-pressed', 'true')
   // A tile with numbers lies where it does something.
   await page.locator('.offers [data-choice="play(quality)"]').tap()
