@@ -63,8 +63,8 @@ func TestMaking(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &puzzles.Maker{Game: e.Game, Arena: e.Arena, Config: engine.Config{Seats: 3}, Players: []string{"level3"}, Find: "level6",
-		Check: "level6@rollouts=60", Seed: "test", Gap: 0.01, Errors: 0.5, Most: 2}
+	m := &puzzles.Maker{Game: e.Game, Arena: e.Arena, Config: engine.Config{Seats: 3}, Players: []string{"level3"}, Find: "level7",
+		Check: "level7@rollouts=60", Seed: "test", Gap: 0.01, Errors: 0.5, Most: 2}
 	list, err := m.Play(t.Context(), 1)
 	if err != nil || len(list) == 0 {
 		t.Fatal(len(list), err)

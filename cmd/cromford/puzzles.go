@@ -18,8 +18,8 @@ type puzzlesCmd struct {
 	From    int     `help:"The number of the first game." default:"0" placeholder:"N"`
 	Out     string  `help:"The file to write. Puzzles that it has already stay." required:"" placeholder:"FILE" type:"path"`
 	Players string  `help:"Who plays; each seat of each game draws one." default:"level4" placeholder:"A,B,C"`
-	Find    string  `help:"Who looks for the best turn." default:"level6" placeholder:"BOT"`
-	Check   string  `help:"Who looks again; give it more to think." default:"level6@rollouts=4000" placeholder:"BOT"`
+	Find    string  `help:"Who looks for the best turn." default:"level7" placeholder:"BOT"`
+	Check   string  `help:"Who looks again; give it more to think." default:"level7@rollouts=4000" placeholder:"BOT"`
 	Gap     float64 `help:"By how much of the chance to win the best turn is ahead." default:"0.03" placeholder:"X"`
 	Most    int     `help:"Puzzles kept of one game." default:"3" placeholder:"N"`
 }

@@ -188,7 +188,8 @@ for (const width of [390, 360]) {
       expect(await sideways(page), name).toBe(0)
       await page.screenshot({ path: `artefacts/arkwright-phone-${name.toLowerCase()}-${width}.png` })
     }
-    // The list lies open; a tile is picked and played.
+    // The list made way; it is opened again, and a tile is picked and played.
+    await dock.getByRole('button', { expanded: false }).tap()
     await page.locator('.offers [data-choice="play(factories)"]').tap()
     await page.screenshot({ path: `artefacts/arkwright-phone-list-${width}.png` })
     await expect(dock).toContainText('£2 slot')

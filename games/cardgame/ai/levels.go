@@ -32,7 +32,7 @@ var ladder = [bots.Levels]rung{
 	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 3.8},
 	{see: wide, drafts: 3, sweeps: 2, spice: 2.9},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 1},
-	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 8, rollouts: 25},
+	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 25},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 12, time: 5 * time.Second},
 }
 

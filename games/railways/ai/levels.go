@@ -30,7 +30,7 @@ var ladder = [bots.Levels]rung{
 	{sight: sight{most: 11, noise: 0.81}},
 	{rounds: 2, hasty: 1.8, search: search.Config{Turns: 2, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 4}},
 	{rounds: 2, hasty: 0.6, search: search.Config{Turns: 3, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 9}},
-	{rounds: 2, search: search.Config{Turns: 4, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 30}},
+	{rounds: 3, search: search.Config{Turns: 8, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Rollouts: 50}},
 	{rounds: 4, search: search.Config{Turns: 12, Margin: 0.5, Strangers: 1}, budget: bots.Budget{Time: 5 * time.Second}},
 }
 
