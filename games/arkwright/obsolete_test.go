@@ -7,7 +7,7 @@ import (
 )
 
 // Whoever is told that workers come to an obsolete factory is told what they add to its wages, at the wage once all have come, and less
-// where a Foreman lowers the bill (A14-6.4, A14-5.5.3.1).
+// where a Foreman lowers the bill (A14-6.4.2, A14-5.5.3.1).
 func TestObsoleteTellsWages(t *testing.T) {
 	g := New(Edition2014())
 	for _, foreman := range []bool{false, true} {

@@ -186,7 +186,7 @@ func TestEmergencyWarns(t *testing.T) {
 }
 
 // What a good loaded in Early Shipping costs and brings when the ships sail is told of every good alike, however many were loaded
-// before: the tokens, and what a Contract adds (CG-4.7, CG-5.2.8, CG-8.10).
+// before: the tokens, and what a Contract adds (CG-4.7.1, CG-5.2.8, CG-8.10).
 func TestEarlyShippingForetold(t *testing.T) {
 	g := New(Components())
 	tokens, second, extra := 0, 0, 0
