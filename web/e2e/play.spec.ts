@@ -272,7 +272,7 @@ test('contracts to redraw are toggled in order, and the map picks the row', asyn
   const cards = await page.locator('.card > b').allInnerTexts()
   await page.locator('.offers footer .btn.main').click()
   await expect(page.locator('.log')).toContainText(
-    /put .+ under the deck, put .+ under the deck, draw .+, draw .+, go to the bottom of the order/,
+    /put .+ under the deck, put .+ under the deck, drawn: .+, drawn: .+, go to the bottom of the order/,
   )
   expect((await page.locator('.card > b').allInnerTexts()).filter((c) => cards.includes(c)).length).toBeGreaterThanOrEqual(1)
   clean(page)
