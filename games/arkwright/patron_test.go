@@ -192,3 +192,34 @@ func TestShipsWithoutContractsForetold(t *testing.T) {
 		}
 	}
 }
+
+// After a decade's last production the staff are paid before anybody can act again, so what is foretold of it pays them (A25-11.1.1),
+// with a share where the cash does not reach (A25-12.1.3): one worker of a warehouse column costs £2.
+func TestStaffForetold(t *testing.T) {
+	g := theGame()
+	for _, tt := range []struct {
+		cycle                     string
+		cash                      int
+		wantCash, wantStaff, sold int
+	}{
+		{"lamps", 20, 18, 2, 0},
+		{"cutlery", 20, 20, 0, 0},
+		{"lamps", 2, 0, 2, 0},
+		{"lamps", 1, 1 + 10 - 2, 2, 1}, // a share of £10
+	} {
+		s := moment(t, g, three, fmt.Sprintf(`{"cycle": %q, "labour": {"front": 29}, "turn": {"seat": "blue"},
+			"state": {"blue": {"cash": %d, "shares": 10, "space": 10, "columns": ["food"]}}}`, tt.cycle, tt.cash))
+		want := map[string]int{"end_cash": tt.wantCash, "end_staff": tt.wantStaff, "end_shares": 10 - tt.sold}
+		for _, gauge := range g.Gauges(s, nil) {
+			if n, ok := want[gauge.Name]; ok && gauge.Seat == 0 && gauge.Value != n {
+				t.Errorf("%s with £%d: %s is %d, want %d", tt.cycle, tt.cash, gauge.Name, gauge.Value, n)
+			}
+			if gauge.Seat == 0 {
+				delete(want, gauge.Name)
+			}
+		}
+		if len(want) > 0 {
+			t.Errorf("nothing is foretold of %v", want)
+		}
+	}
+}
