@@ -22,15 +22,15 @@ type rung struct {
 }
 
 // rungs are the levels from 1 on. All their numbers stand here; neighbours should be 130 points apart at four seats. The same
-// blunder costs less in the game of 2014, so its first levels see less.
+// blunder costs less in the game of 2014, so its first levels see less; to think longer brings less in the game of 2025.
 var rungs = map[string][bots.Levels]rung{
-	"arkwright-2025": levels(
+	"arkwright-2025": levels(44, 180,
 		sight{noise: 15, far: 2, simple: noReuse},
 		sight{noise: 16, far: 3, simple: noReuse},
 		sight{noise: 11},
 		sight{noise: 2},
 	),
-	"arkwright-2014": levels(
+	"arkwright-2014": levels(36, 110,
 		sight{noise: 22, far: 2, simple: noReuse},
 		sight{noise: 22, far: 3, simple: noReuse},
 		sight{noise: 16},
@@ -38,15 +38,15 @@ var rungs = map[string][bots.Levels]rung{
 	),
 }
 
-// levels are those that do not search, and then those that do.
-func levels(first ...sight) (all [bots.Levels]rung) {
+// levels are those that do not search, and then those that do: level 6 with so many play-outs, level 7 with more.
+func levels(six, seven int, first ...sight) (all [bots.Levels]rung) {
 	for i, s := range first {
 		all[i].sight = s
 	}
 	copy(all[len(first):], []rung{
 		{rollouts: 5, turns: 3},
-		{rollouts: 18, turns: 6},
-		{rollouts: 110, turns: 9},
+		{rollouts: six, turns: 6},
+		{rollouts: seven, turns: 9},
 		{time: 5 * time.Second, turns: 24},
 	})
 	return all
