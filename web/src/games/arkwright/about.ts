@@ -6,7 +6,7 @@ import { productOf } from './offers'
 import { alone } from './sections'
 import { roman } from './standing'
 import { kindOf } from './icons'
-import { dev, does, feeTile, given, gives, ui, type Question } from './words'
+import { dev, does, feeTile, Good, given, gives, ui, type Question } from './words'
 
 /** What is said of offers beside their figures: what tiles, ships and events do, of contracts, of fees. */
 
@@ -110,7 +110,7 @@ function order(q: Question, offer: Offer): string {
 }
 
 /** What the reader pays for the first mills once the last tile is taken, where they are paid then. */
-function mills({ view, me }: Question, offer: Offer): string {
+export function mills({ view, me }: Question, offer: Offer): string {
   const cash = view.cycle ? undefined : new Preview(offer).get('cash', me)
   const sum = cash ? cash.from - cash.to - offer.cost : 0
   return sum > 0 ? ui('fc.mills.about', { sum: money(sum) }) : ''
@@ -120,6 +120,17 @@ function mills({ view, me }: Question, offer: Offer): string {
 function staff({ view, me }: Question): string {
   const sum = view.step === 'deliver' ? (view.players[me]?.end?.staff ?? 0) : 0
   return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
+}
+
+/** What was closed and is not built again for now: it is missing among the offers. */
+export function barred({ view, me }: Question): string {
+  if (view.step !== 'factories') return ''
+  const all = view.players[me]?.factories.flatMap((f) =>
+    (f.barred ?? []).map((b) =>
+      [Good(f.product), b.strategy ? t(`arkwright.strategy.${b.strategy}`) : '', roman(b.level)].filter(Boolean).join(' '),
+    ),
+  )
+  return all?.length ? ui(view.edition === 'arkwright-2014' ? 'barred.decade' : 'barred', { what: list(all) }) : ''
 }
 
 export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer), staff(q)].filter(Boolean).join(' ')

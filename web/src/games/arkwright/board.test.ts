@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { entry } from './entry'
-import { about } from './about'
+import { about, barred } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
 import { settled } from './forecast'
 import { rivalry } from './rivalry'
 import { change, lines, owns, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
+import type { Question } from './words'
 
 /** The names of the arguments, as games/arkwright/grammar.go has them. */
 const names: Record<string, string[]> = {
@@ -325,4 +326,18 @@ it('tells where a space lies', () => {
 it('names a part of the log without a year where no decade was told', () => {
   expect(entry.log?.part?.('food', undefined)).not.toMatch(/\d/)
   expect(entry.log?.rest?.(undefined)).toBe('')
+})
+
+// A25-7.1.12, A14-5.3.1.7: what is missing among the offers.
+it('says what was closed and is not built again', () => {
+  const mills = [
+    { product: 'food', barred: [{ level: 1 }] },
+    { product: 'lamps', barred: [{ strategy: 'mass', level: 2 }] },
+  ]
+  const q = (step: string, edition: string, factories: unknown[]) =>
+    ({ me: 0, offers: [], view: { step, edition, players: [{ factories }] } }) as unknown as Question
+  expect(barred(q('factories', 'arkwright-2025', mills))).toBe('[arkwright.ui.barred]')
+  expect(barred(q('factories', 'arkwright-2014', mills))).toBe('[arkwright.ui.barred.decade]')
+  expect(barred(q('prices', 'arkwright-2025', mills))).toBe('')
+  expect(barred(q('factories', 'arkwright-2025', [{ product: 'food' }]))).toBe('')
 })
