@@ -131,7 +131,7 @@ function tidy(list: Action[], telling: Telling): Action[] {
         return !same
       })
       const told = telling.gather?.(facts) ?? facts
-      return told.length === a.facts.length ? a : { ...a, facts: told }
+      return told.length === a.facts.length && told.every((f, k) => f === a.facts[k]) ? a : { ...a, facts: told }
     })
     .filter((a) => a.sort === 'undo' || a.sort === 'resign' || a.sort === 'time' || a.facts.length > 0)
 }

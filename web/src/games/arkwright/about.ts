@@ -58,10 +58,23 @@ function spilt({ view, me }: Question, offer: Offer): string {
   return made > room ? ui('fc.spilt.about', { n: room, of: made }) : ''
 }
 
-/** What a ship carries, and whom it employs. */
-function ship({ view }: Question, offer: Offer): string {
-  const s = view.printed.ships.find((x) => x.id === idOf(offer, 'ship'))
-  return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
+/** What a ship carries, and whom it employs; the wage that its crew raises is told before it is asked where the ship lies. */
+function ship({ view, me }: Question, offer: Offer): string {
+  const of = (id: string | undefined) => view.printed.ships.find((x) => x.id === id)
+  const s = of(idOf(offer, 'ship'))
+  if (!s) return ''
+  const own = view.players[me]?.ships ?? []
+  const { rise } = view.labour
+  // In place of a smaller one only the rest of its crew is hired.
+  const hired = own.flatMap((id) => (of(id) ?? s).capacity < s.capacity ? [s.crew - (of(id)?.crew ?? 0)] : [])
+  if (own.length < 2) hired.push(s.crew)
+  const raises = rise ? hired.filter((n) => n >= rise.hires).length : 0
+  return [
+    ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }),
+    rise && raises ? ui(raises < hired.length ? 'fc.crew.may.about' : 'fc.crew.about', { sum: money(rise.to) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Whether there is a contract whose crates are in store, or anything in store where ships need none. */

@@ -341,3 +341,32 @@ it('says what was closed and is not built again', () => {
   expect(barred(q('prices', 'arkwright-2025', mills))).toBe('')
   expect(barred(q('factories', 'arkwright-2025', [{ product: 'food' }]))).toBe('')
 })
+
+// A25-8.2.11, A25-3.4.6: a ship of 6 has a crew of 2, one of 4 a crew of 1. Wages rise with the second hire: at an empty dock, not in place
+// of the smaller ship.
+it('says before a dock is chosen that the crew raises the wage', () => {
+  const ship = (id: string, capacity: number, crew: number) => ({ id, capacity, crew, year: 1770 })
+  const take = offer('take-ship(ship_6)')
+  const of = (ships: string[], rise: { hires: number; to: number } | null) =>
+    about(
+      {
+        me: 0,
+        offers: [take],
+        view: {
+          cycle: 'food',
+          step: 'special',
+          labour: { rise },
+          players: [{ ships }],
+          printed: { ships: [ship('ship_2', 2, 0), ship('ship_4', 4, 1), ship('ship_6', 6, 2)] },
+        },
+      } as unknown as Question,
+      take,
+    )
+  const crewed = '[arkwright.ui.fc.crewed.about]'
+  expect(of([], { hires: 2, to: 3 })).toBe(`${crewed} [arkwright.ui.fc.crew.about]`)
+  expect(of([], { hires: 3, to: 3 })).toBe(crewed)
+  expect(of([], null)).toBe(crewed)
+  expect(of(['ship_4'], { hires: 2, to: 3 })).toBe(`${crewed} [arkwright.ui.fc.crew.may.about]`)
+  expect(of(['ship_4', 'ship_4'], { hires: 2, to: 3 })).toBe(crewed)
+  expect(of(['ship_4', 'ship_4'], { hires: 1, to: 3 })).toBe(`${crewed} [arkwright.ui.fc.crew.about]`)
+})
