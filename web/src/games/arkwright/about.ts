@@ -66,7 +66,7 @@ function ship({ view, me }: Question, offer: Offer): string {
   const own = view.players[me]?.ships ?? []
   const { rise } = view.labour
   // In place of a smaller one only the rest of its crew is hired.
-  const hired = own.flatMap((id) => (of(id) ?? s).capacity < s.capacity ? [s.crew - (of(id)?.crew ?? 0)] : [])
+  const hired = own.flatMap((id) => ((of(id) ?? s).capacity < s.capacity ? [s.crew - (of(id)?.crew ?? 0)] : []))
   if (own.length < 2) hired.push(s.crew)
   const raises = rise ? hired.filter((n) => n >= rise.hires).length : 0
   return [

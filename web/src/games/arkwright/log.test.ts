@@ -11,9 +11,10 @@ const fact = (kind: string, seat?: number, numbers: Record<string, number> = {})
   ...(seat === undefined ? {} : { seat }),
 })
 const told = (...facts: Text[]) =>
-  actions([{ n: 1, seat: 0, at: 0, kind: 'choice', pieces: [{ action: 'n1', sort: 'news', facts }] }], { ...entry.log, gather }).map(
-    (a) => a.facts,
-  )
+  actions([{ n: 1, seat: 0, at: 0, kind: 'choice', pieces: [{ action: 'n1', sort: 'news', facts }] }], {
+    ...entry.log,
+    gather,
+  }).map((a) => a.facts)
 const kinds = (...facts: Text[]) => told(...facts).map((a) => a.map((f) => f.kind))
 const keys = (...facts: Text[]) => told(...facts).map((a) => a.map((f) => f.key.replace('arkwright.fact.', '')))
 
@@ -26,14 +27,21 @@ test('importers that come back by themselves say why, those that an event moves 
 test('a tile used again says what was paid beside its slot', () => {
   const played = (slot: number, fee: number) => fact('played', 0, { slot, fee })
   expect(keys(played(6, 6))).toEqual([['played']])
-  expect(told(played(6, 8))[0]![0]).toMatchObject({ key: 'arkwright.fact.played-again', args: [{}, {}, { name: 'again', number: 2 }] })
+  expect(told(played(6, 8))[0]![0]).toMatchObject({
+    key: 'arkwright.fact.played-again',
+    args: [{}, {}, { name: 'again', number: 2 }],
+  })
   expect(keys(played(6, 4), fact('other-fee', 0, { fee: 4, slot: 6 }))).toEqual([['played', 'other-fee']])
   expect(told(played(6, 6), fact('other-fee', 0, { fee: 4, slot: 6 }))[0]![0]!.args.at(-1)).toEqual({ name: 'again', number: 2 })
 })
 
 // A25-17.10.1: four crates of food at level I pay 4 x £8, and the Office £5.
 test('a delivery is told with what the Office pays for it', () => {
-  const facts = [fact('income', 0, { cash: 5 }), fact('share-moves', 0, { by: -1 }), fact('delivered', 0, { crates: 4, cash: 32 })]
+  const facts = [
+    fact('income', 0, { cash: 5 }),
+    fact('share-moves', 0, { by: -1 }),
+    fact('delivered', 0, { crates: 4, cash: 32 }),
+  ]
   expect(keys(...facts)).toEqual([['share-moves', 'delivered-office']])
   expect(told(...facts)[0]![1]!.args.at(-1)).toEqual({ name: 'office', number: 5 })
   // What another's Machine Works take is no part of it.

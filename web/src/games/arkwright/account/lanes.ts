@@ -7,7 +7,11 @@ import type { Sheet } from './sheet'
  * The sellers of an account with what became of what they had left over, as far as its steps are shown. While patrons are asked, their
  * crates are neither sold nor left over: which those are the board tells.
  */
-export function lanesOf(sheet: Sheet, { steps, done, shown }: Pick<Account, 'steps' | 'done'> & { shown: number }, view: View): Lane[] {
+export function lanesOf(
+  sheet: Sheet,
+  { steps, done, shown }: Pick<Account, 'steps' | 'done'> & { shown: number },
+  view: View,
+): Lane[] {
   const past = (id: string) => steps.slice(0, shown).some((s) => s.id === id)
   const asking = shown >= done && steps[done]?.id === 'patrons'
   return sheet.lanes.map((l) => {
