@@ -64,6 +64,9 @@ test('an event that asks nothing waits until it is read', async ({ browser }) =>
   const end = page.locator('.evs')
   await expect(end.locator('h3')).toHaveText('Social Unrest')
   await expect(end.locator('.evc')).toContainText('Nobody chooses.')
+  // Before 1810 the factories of level III become obsolete: that is the last step (A14-6.4.1).
+  await expect(end.locator('.steps li')).toHaveCount(5)
+  await expect(end.locator('.steps li').last()).toContainText('level III becomes obsolete')
   // £5 do not pay £12: a loan of £10 does.
   await expect(end.locator('tbody tr').nth(1).locator('td').first()).toHaveText('−£1218 × £1, at most £12')
   await expect(end.locator('tr.tot td').first()).toHaveText('£3')
