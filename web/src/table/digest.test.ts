@@ -97,6 +97,7 @@ describe('since your last turn', () => {
     // Where every good is counted by itself, news may well change what is sold.
     const event = [as('phase', m(1)), as('news', m(2, c('sells/food', 3, 1)))]
     expect(meant(event, 1)).toEqual([{ gauge: 'sells/food', by: -2 }])
+    expect(meant([as('phase', m(1, c('sells/food', 3, 1)))], 0)).toEqual([])
   })
   it('starts on the last line that changed something for you', () => {
     expect(start([m(1, c('cash', 1, 2)), m(2, c('cash', 2, 2)), m(3)])).toBe(0)

@@ -88,7 +88,7 @@ export function meant(moves: Told[], i: number): { gauge: string; by: number }[]
 
 /** What would be sold looks ahead to one good: after its production it is about another, and the two cannot be compared. */
 export function afresh(gauge: string, moves: { sort: string }[]): boolean {
-  return gauge === 'sells' && moves.some((m) => m.sort === 'phase')
+  return kindOf(gauge) === 'sells' && moves.some((m) => m.sort === 'phase')
 }
 
 /** The kind of a gauge: what stands before its stroke. */
