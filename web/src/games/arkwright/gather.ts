@@ -2,18 +2,20 @@ import type { Text } from '../../lib/api'
 
 /** Facts of an action that say one thing are told as one. */
 
+const worded = (id: string): string => `arkwright.fact.${id}`
+
 const numberOf = (f: Text | undefined, name: string): number => f?.args.find((a) => a.name === name)?.number ?? 0
 
 /** What playing a tile again cost beside its slot, or beside what was paid instead. */
 function again(f: Text, all: Text[]): Text {
   const other = all.find((o) => o.kind === 'other-fee' && o.seat === f.seat)
   const more = numberOf(f, 'fee') - numberOf(other ?? f, other ? 'fee' : 'slot')
-  return more > 0 ? { ...f, key: 'arkwright.fact.played-again', args: [...f.args, { name: 'again', number: more }] } : f
+  return more > 0 ? { ...f, key: worded('played-again'), args: [...f.args, { name: 'again', number: more }] } : f
 }
 
 export function gather(all: Text[]): Text[] {
   // Importers that move by themselves come back, as these Acts are over (A25-18.8, A14-10.8).
-  const out: Text[] = all[0]?.kind === 'importer' ? [{ kind: 'lapsed', key: 'arkwright.fact.lapsed', args: [] }] : []
+  const out: Text[] = all[0]?.kind === 'importer' ? [{ kind: 'lapsed', key: worded('lapsed'), args: [] }] : []
   /** What the Office paid for a shipment, which is told with it. */
   const office = new Map<Text, Text>()
   all.forEach((f, i) => {
@@ -28,13 +30,13 @@ export function gather(all: Text[]): Text[] {
     else if (paid)
       out.push({
         ...f,
-        key: 'arkwright.fact.delivered-office',
+        key: worded('delivered-office'),
         args: [...f.args, { name: 'office', number: numberOf(paid, 'cash') }],
       })
     else if (f.kind === 'played') out.push(again(f, all))
     // A share that falls right behind a contract that is late falls because of it.
     else if (f.kind === 'share-moves' && all[i - 1]?.kind === 'late-contract' && all[i - 1]?.seat === f.seat)
-      out.push({ ...f, kind: 'late-share', key: 'arkwright.fact.late-share' })
+      out.push({ ...f, kind: 'late-share', key: worded('late-share') })
     else out.push(f)
   }
   return out
