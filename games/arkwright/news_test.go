@@ -284,9 +284,10 @@ func TestCardOfLockedSlots(t *testing.T) {
 		sh := news(t, rs, 2, strings.Replace(cardTable(events), `["administrator"]`, `["school"]`, 1), choices...)
 		return written(&sh.Cards[0])
 	}
+	reserve := `"1770": "bureaucracy", "reserve": "lobby"}, "devs": {"administrator": 1`
 	lobby := []string{"done", "done", "take-dev(administrator)"}
 	for i, want := range []string{"slot: word locked, word locked,", "slot: word open, word locked,"} {
-		if got := slots(arkwright.Edition2025(), `"1770": "bureaucracy", "reserve": "lobby"}, "devs": {"administrator": 1`, lobby[:2+i]...); !strings.Contains(got, want) {
+		if got := slots(arkwright.Edition2025(), reserve, lobby[:2+i]...); !strings.Contains(got, want) {
 			t.Errorf("after %v: got %s, want %s", lobby[:2+i], got, want)
 		}
 	}

@@ -180,8 +180,8 @@ func TestViewTellsTheRules(t *testing.T) {
 // (A14-5.3.1.7); with asymmetrical factories of that strategy alone (A25-16.1.6). It is what is missing among the offers.
 func TestViewTellsWhatIsNotBuiltAgain(t *testing.T) {
 	position := func(food string) string {
-		return `{"decade": 1780, "labour": {"front": 29}, "state": {"blue": {"cash": 60, "factories": {"food": ` + food + `}}, "red": {"cash": 20}},
-			"turn": {"seat": "blue"}}`
+		return `{"decade": 1780, "labour": {"front": 29}, "turn": {"seat": "blue"},
+			"state": {"blue": {"cash": 60, "factories": {"food": ` + food + `}}, "red": {"cash": 20}}}`
 	}
 	plain := `{"level": 1, "price": 7, "lines": 2}`
 	for _, tt := range []struct {
