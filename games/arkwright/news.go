@@ -14,11 +14,14 @@ type DecadeSheet struct {
 	Next  int `json:"next"`  // the year of the decade that follows; 0 if the game ends
 	Level int `json:"level"` // its level
 	// Steps are the steps in the order of the edition; At is the running one, from 0, or their number when all is done.
-	Steps []string `json:"steps" enum:"tiles,staff,event,start"`
+	Steps []string `json:"steps" enum:"tiles,staff,event,start,obsolete"`
 	At    int      `json:"at"`
 	// Wage is what every member of crews and warehouses was paid, Staff by seat how many and how much.
 	Wage  int         `json:"wage"`
 	Staff []StaffPaid `json:"staff"`
+	// Old is the level of factories that become obsolete, 0 if none does, and Aged by seat what came of it.
+	Old  int    `json:"old"`
+	Aged []Aged `json:"aged"`
 	// Namer is the seat that names the start player, or has named it; null before it is known. Start is the one that was named.
 	Namer *int `json:"namer"`
 	Start *int `json:"start"`
@@ -30,6 +33,13 @@ type DecadeSheet struct {
 type StaffPaid struct {
 	Workers int `json:"workers"`
 	Cash    int `json:"cash"`
+}
+
+// Aged is what a seat's obsolete factories took: workers, and what those cost that were not to be had.
+type Aged struct {
+	Mills   int `json:"mills"`
+	Workers int `json:"workers"`
+	Paid    int `json:"paid"`
 }
 
 // CardView is an event that was turned up.
@@ -101,7 +111,7 @@ func (g *Game) aftermath(s *Position) bool {
 var decadeStep = [phaseN]string{
 	PhaseMarkers: stepTiles, PhaseWages: stepStaff, PhaseReturns: stepStaff, PhaseEvent: stepEvent, PhaseEventPlayers: stepEvent,
 	PhaseAfterEvent: stepEvent, PhaseFinal: stepEvent, PhaseBroker: stepStart, PhaseCharisma: stepStart, PhaseChoose: stepStart,
-	PhaseObsolete: stepTiles, PhaseNext: stepTiles,
+	PhaseObsolete: stepObsolete, PhaseNext: stepTiles,
 }
 
 const (
@@ -109,6 +119,8 @@ const (
 	stepStaff = "staff"
 	stepEvent = "event"
 	stepStart = "start"
+
+	stepObsolete = "obsolete"
 )
 
 // turned is a card with the table as it was when it was turned up, and all that was told of it.
@@ -131,13 +143,16 @@ func (g *Game) Announce(moves []engine.Deed[Position], now *Position) any {
 	d := int(first.Decade)
 	sh := &DecadeSheet{
 		Year: int(g.rs.Years[d]), Steps: []string{stepStaff, stepEvent, stepStart, stepTiles}, Wage: int(g.wage(first)),
-		Staff: make([]StaffPaid, now.Seats), Cards: []CardView{},
+		Staff: make([]StaffPaid, now.Seats), Aged: make([]Aged, now.Seats), Cards: []CardView{},
 	}
 	if g.rs.ends == PhaseMarkers {
 		sh.Steps = []string{stepTiles, stepStaff, stepEvent, stepStart}
 	}
 	if d < int(g.rs.Last) {
 		sh.Next, sh.Level = int(g.rs.Years[d+1]), int(g.rs.Level[d+1])
+		if sh.Old = int(g.rs.Obsolete[d+1]); sh.Old > 0 { // after the start player was named (A14-6.4)
+			sh.Steps = append(sh.Steps, stepObsolete)
+		}
 	}
 	sh.At = g.reached(sh, now)
 	cards := g.cards(moves, first)
@@ -148,6 +163,11 @@ func (g *Game) Announce(moves []engine.Deed[Position], now *Position) any {
 				sh.Staff[f.Seat] = StaffPaid{int(f.Arg[0]) / max(1, sh.Wage), int(f.Arg[0])}
 			case factStartPlayer:
 				sh.Start, sh.Namer = ptr(int(f.Seat)), ptr(int(m.Seat))
+			case factObsolete:
+				sh.Aged[f.Seat].Mills++
+				sh.Aged[f.Seat].Workers += int(f.Arg[2])
+			case factMissing:
+				sh.Aged[f.Seat].Paid += int(f.Arg[1])
 			}
 		}
 	}
@@ -247,7 +267,7 @@ func (g *Game) card(c *turned, now *Position, last bool) CardView {
 		v.State[seat] = askState(k, int(now.Frames.Stack[0].B), v.Running)
 	}
 	if r := cardRows[e]; r != nil {
-		r(&cardOf{g, c, &after, &v})
+		r(&cardOf{g, c, &after, now, &v})
 	}
 	return v
 }
@@ -263,11 +283,12 @@ func askState(k, b int, running bool) string {
 	return "later"
 }
 
-// cardOf is a card that is being laid out: the table before and after what it does by itself.
+// cardOf is a card that is being laid out: the table before and after what it does by itself, and as it is now.
 type cardOf struct {
 	g     *Game
 	t     *turned
 	after *Position
+	now   *Position
 	v     *CardView
 }
 
@@ -308,20 +329,23 @@ func (c *cardOf) goods(id string, cell func(pr Product) CardCell) {
 	c.v.Rows = append(c.v.Rows, r)
 }
 
-func (c *cardOf) bureaucracy() {
-	c.row("slot", func(_ engine.Seat, p *Player) CardCell {
-		if p.administers() {
-			return CardCell{Is: "word", Word: "arkwright.news.open", Note: note("administrator")}
+// slot says of everybody whether a slot is locked, as it is now: a tile that is taken later opens it, and so does money.
+func (c *cardOf) slot(at int, open, locked *engine.Text) {
+	c.row("slot", func(seat engine.Seat, _ *Player) CardCell {
+		if p := &c.now.Player[seat]; !c.now.locked(p, at) {
+			return CardCell{Is: "word", Word: "arkwright.news.open", Note: open}
 		}
-		return CardCell{Is: "word", Word: "arkwright.news.locked", Note: note("slot", "slot", int(c.g.rs.Slots[0]))}
+		return CardCell{Is: "word", Word: "arkwright.news.locked", Note: locked}
 	})
 }
 
+func (c *cardOf) bureaucracy() {
+	c.slot(0, note("administrator"), note("slot", "slot", int(c.g.rs.Slots[0])))
+}
+
 func (c *cardOf) hamburg() {
-	c.row("slot", func(engine.Seat, *Player) CardCell {
-		return CardCell{Is: "word", Word: "arkwright.news.locked",
-			Note: note("unlock", "slot", int(c.g.rs.Slots[maxSlots-1]), "sum", int(c.g.rs.Happens.UnlockCost))}
-	})
+	slot, sum := int(c.g.rs.Slots[maxSlots-1]), int(c.g.rs.Happens.UnlockCost)
+	c.slot(maxSlots-1, note("slot", "slot", slot), note("unlock", "slot", slot, "sum", sum))
 }
 
 func (c *cardOf) war() {

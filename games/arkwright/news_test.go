@@ -277,6 +277,50 @@ func TestSecondCard(t *testing.T) {
 	}
 }
 
+// A card that says whose slot is locked says so as it is: blue takes the Administrator at the Lobby that Bureaucracy turned up
+// (A25-18.1.1, A25-6.2.11), and whoever pays opens the slot of the Hamburg Exchange Crisis (A25-18.2.3).
+func TestCardOfLockedSlots(t *testing.T) {
+	slots := func(rs *arkwright.Ruleset, events string, choices ...string) string {
+		sh := news(t, rs, 2, strings.Replace(cardTable(events), `["administrator"]`, `["school"]`, 1), choices...)
+		return written(&sh.Cards[0])
+	}
+	reserve := `"1770": "bureaucracy", "reserve": "lobby"}, "devs": {"administrator": 1`
+	lobby := []string{"done", "done", "take-dev(administrator)"}
+	for i, want := range []string{"slot: word locked, word locked,", "slot: word open, word locked,"} {
+		if got := slots(arkwright.Edition2025(), reserve, lobby[:2+i]...); !strings.Contains(got, want) {
+			t.Errorf("after %v: got %s, want %s", lobby[:2+i], got, want)
+		}
+	}
+	crisis := []string{"done", "done", "start-player(blue)", "unlock"}
+	for i, want := range []string{"slot: word locked, word locked,", "slot: word open, word locked,"} {
+		if got := slots(arkwright.Edition2025(), `"1770": "hamburg_exchange_crisis"`, crisis[:3+i]...); !strings.Contains(got, want) {
+			t.Errorf("after %v: got %s, want %s", crisis[:3+i], got, want)
+		}
+	}
+}
+
+// Before 1790 factories of level I become obsolete, after the start player is named: it is a step of that decade's end, and what it came
+// to is told. Blue has two of them, which take two workers each, all there are to have but one: £5 (A14-6.4.1, A14-6.4.2, A14-6.4.5).
+func TestObsoleteIsAStep(t *testing.T) {
+	position := func(decade string) string {
+		return `{"decade": ` + decade + `, "cycle": "lamps", "phase": "wages", "labour": {"block": 3, "pool": 0},
+			"events": {"` + decade + `": "crown_jubilee"}, "state": {"blue": {"cash": 40, "columns": ["food"], "factories": {
+				"food": {"level": 1, "price": 7, "lines": 2}, "lamps": {"level": 1, "price": 9, "lines": 1}}}, "red": {"cash": 30}}}`
+	}
+	before := news(t, arkwright.Edition2014(), 2, position("1770"), "done")
+	if fmt.Sprint(before.Steps, before.Old) != "[tiles staff event start] 0" {
+		t.Errorf("the end of 1770: %v, level %d", before.Steps, before.Old)
+	}
+	sh := news(t, arkwright.Edition2014(), 2, position("1780"), "done")
+	if fmt.Sprint(sh.Steps, sh.At, sh.Old, sh.Aged) != "[tiles staff event start obsolete] 3 1 [{0 0 0} {0 0 0}]" {
+		t.Errorf("the end of 1780: %v, step %d, level %d, %v", sh.Steps, sh.At, sh.Old, sh.Aged)
+	}
+	sh = news(t, arkwright.Edition2014(), 2, position("1780"), "done", "start-player(blue)")
+	if sh.At != 5 || sh.Aged[0] != (arkwright.Aged{Mills: 2, Workers: 3, Paid: 5}) || sh.Aged[1] != (arkwright.Aged{}) {
+		t.Errorf("then: step %d, %v", sh.At, sh.Aged)
+	}
+}
+
 // In 2014 the tiles come back first (A14-6.1.1), and every word that a card of any random game needs is in the catalogs.
 func TestCardsHaveWords(t *testing.T) {
 	en, err := text.Load("en")

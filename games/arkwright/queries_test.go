@@ -1,10 +1,12 @@
 package arkwright_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/arkwright"
 )
 
@@ -172,4 +174,42 @@ func TestViewTellsTheRules(t *testing.T) {
 		}
 		equal(t, "rise", *labour.Rise, tt.rise)
 	}
+}
+
+// Whoever closes a factory sees which ones are not built again: in 2025 in this action (A25-7.1.12), in 2014 in this decade
+// (A14-5.3.1.7); with asymmetrical factories of that strategy alone (A25-16.1.6). It is what is missing among the offers.
+func TestViewTellsWhatIsNotBuiltAgain(t *testing.T) {
+	position := func(food string) string {
+		return `{"decade": 1780, "labour": {"front": 29}, "turn": {"seat": "blue"},
+			"state": {"blue": {"cash": 60, "factories": {"food": ` + food + `}}, "red": {"cash": 20}}}`
+	}
+	plain := `{"level": 1, "price": 7, "lines": 2}`
+	for _, tt := range []struct {
+		rs       *arkwright.Ruleset
+		position string
+		want     string
+		later    string // once the action is over
+	}{
+		{arkwright.Edition2025(), position(plain), "[{ 1}]", "[]"},
+		{arkwright.Edition2014(), position(plain), "[{ 1}]", "[{ 1}]"},
+	} {
+		tab := enginetest.Given(t, engine.Erase(arkwright.New(tt.rs)), 2, tt.position)
+		told := func(choices ...string) string {
+			story := enginetest.Follow(t, tab, choices...)
+			return fmt.Sprint(story.At(story.Len).Table.View(0).(arkwright.View).Players[0].Factories[0].Barred)
+		}
+		equal(t, "before", told(), "[]")
+		equal(t, "closed", told("play(factories)", "slot(2)", "close(food)"), tt.want)
+		equal(t, "level II built", told("play(factories)", "slot(2)", "close(food)", "construct(food,2)"), "[]")
+		equal(t, "afterwards", told("play(factories)", "slot(2)", "close(food)", "done"), tt.later)
+	}
+	g := theGame()
+	s, _ := bare(t, g)
+	s.Flags, s.Decade, s.Turn.Tile = arkwright.Asymmetrical, 2, arkwright.TileFactories
+	s.Player[0].Factory[arkwright.Food] = arkwright.Factory{Level: 1, Strategy: arkwright.Mass}
+	s.Frames.Push(engine.Frame{Step: arkwright.StepFactories})
+	if err := engine.Apply(g, &s, 0, parsed(t, g, &s, "close(food)"), nil); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "closed", fmt.Sprint(g.View(&s, 0).(arkwright.View).Players[0].Factories[0].Barred), "[{mass 1}]")
 }

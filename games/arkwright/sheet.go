@@ -29,7 +29,10 @@ type PriceView struct {
 	Export   int   `json:"export"`  // what the contract pays if it can be delivered then
 	Spaces   int   `json:"spaces"`  // on the share track for the ships that deliver it
 	Fades    int   `json:"fades"`   // on the share track for marketing that weakens at an appeal of 0
-	Short    bool  `json:"short"`   // there is a contract, and too few crates or ships for it
+	// Moves is how far the share marker moves by the end of the production: of the running cycle's as everybody's end is foretold,
+	// with the shares that must be sold and all else that happens until then.
+	Moves int  `json:"moves"`
+	Short bool `json:"short"` // there is a contract, and too few crates or ships for it
 }
 
 // sheetView lays out the prices that can be set now.
@@ -70,6 +73,11 @@ func (g *Game) priceViews(s *Position, seat engine.Seat, pr Product) (out []Pric
 			Patrons: mine.Patrons, Export: mine.Export, Spaces: mine.Sails, Fades: mine.Fades}
 		for _, fate := range fc.Seats {
 			v.Sold = append(v.Sold, fate.Sold)
+		}
+		v.Moves = v.Steps + v.Spaces + v.Fades
+		if pr == s.Cycle && then.rehearsed() {
+			end, _ := g.ending(&then)
+			v.Moves = int(end.Player[seat].Space - p.Space)
 		}
 		v.Short = g.rs.Contracts && p.Contract[pr] != 0 && v.Export == 0
 		out = append(out, v)

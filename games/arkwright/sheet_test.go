@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cromford/engine"
+	"cromford/engine/enginetest"
 )
 
 // Every line of the sheet of prices is what the rules give once that price is set, and the sheet has exactly the prices that
@@ -12,7 +13,7 @@ import (
 func TestSheetOfPrices(t *testing.T) {
 	for _, rs := range []*Ruleset{Edition2025(), Edition2014()} {
 		g := New(rs)
-		lines, fixed, short := 0, 0, 0
+		lines, fixed, short, forced := 0, 0, 0, 0
 		for n := range uint64(3) {
 			cfg := engine.Config{Seats: 3, Key: engine.KeyFromSeed(string(rune('a' + n)))}
 			if err := engine.CheckConfig(&g.meta, &cfg); err != nil {
@@ -27,22 +28,23 @@ func TestSheetOfPrices(t *testing.T) {
 				seat := s.Frames.Top().Seat
 				list := g.Choices(&s, seat, nil)
 				if v := g.sheetView(&s); v != nil {
-					a, b, c := checkSheet(t, g, s, seat, v)
-					lines, fixed, short = lines+a, fixed+b, short+c
+					a, b, c, d := checkSheet(t, g, s, seat, v)
+					lines, fixed, short, forced = lines+a, fixed+b, short+c, forced+d
 				} else if step := s.Frames.Top().Step; step == StepPrice || step == StepPrices {
 					t.Fatalf("no sheet while prices are asked for")
 				}
 				engine.Perform(g, &s, seat, list[r.IntN(len(list))], nil)
 			}
 		}
-		if lines < 1000 || short == 0 || (fixed > 0) != g.rs.AdjustTouched {
-			t.Errorf("%s: %d lines, %d mills that are not free, %d short contracts: too few to mean anything", rs.ID, lines, fixed, short)
+		if lines < 1000 || short == 0 || forced == 0 || (fixed > 0) != g.rs.AdjustTouched {
+			t.Errorf("%s: %d lines, %d mills that are not free, %d short contracts, %d forced sales: too few to mean anything",
+				rs.ID, lines, fixed, short, forced)
 		}
 	}
 }
 
 // checkSheet sets every price of the first mill and compares; the others are only counted where they can be changed.
-func checkSheet(t *testing.T, g *Game, s Position, seat engine.Seat, v *SheetView) (lines, fixed, short int) {
+func checkSheet(t *testing.T, g *Game, s Position, seat engine.Seat, v *SheetView) (lines, fixed, short, forced int) {
 	t.Helper()
 	for i, m := range v.Mills {
 		pr := productNamed(t, m.Product)
@@ -67,6 +69,16 @@ func checkSheet(t *testing.T, g *Game, s Position, seat engine.Seat, v *SheetVie
 			if l.Short {
 				short++
 			}
+			moves := l.Steps + l.Spaces + l.Fades
+			if pr == s.Cycle && s.rehearsed() { // with what must be sold for wages
+				end, _ := g.ending(&then)
+				if moves = int(end.Player[seat].Space - s.Player[seat].Space); end.Player[seat].Shares < s.Player[seat].Shares {
+					forced++
+				}
+			}
+			if l.Moves != moves {
+				t.Fatalf("%s at %d: the sheet says that shares move by %d, and then they do by %d", m.Product, l.Price, l.Moves, moves)
+			}
 			lines++
 		}
 	}
@@ -79,7 +91,7 @@ func checkSheet(t *testing.T, g *Game, s Position, seat engine.Seat, v *SheetVie
 	if len(v.Mills) == 0 || len(v.Mills[0].Prices) != want {
 		t.Fatalf("the sheet has %d mills, and the question %d prices", len(v.Mills), want)
 	}
-	return lines, fixed, short
+	return lines, fixed, short, forced
 }
 
 func productNamed(t *testing.T, id string) Product {
@@ -109,5 +121,24 @@ func TestSheetTellsTheContract(t *testing.T) {
 	p.Ship[0] = 0
 	if _, _, short := g.delivery(p, Cutlery, 4); !short {
 		t.Error("without a ship the contract is short")
+	}
+}
+
+// Red, with 5 less the slot's 2 in hand, owes 4 x 2 + 1 = 9 for its work, and has a contract at the end of its track. At a price of 8
+// nothing is sold: a share must be, which is two spaces, and the contract costs two more. At 7 a crate is sold, a space up, and 3 + 7
+// are enough; at 6 two are (A25-12.1.4, A25-9.6.5, A25-9.3.1).
+func TestSheetTellsForcedSales(t *testing.T) {
+	tab := enginetest.Given(t, engine.Erase(New(Edition2025())), 3, `{"labour": {"front": 29}, "state": {
+		"blue": {"cash": 0, "factories": {"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}}},
+		"red": {"cash": 5, "shares": 3, "space": 20, "contracts": {"food": 10},
+			"factories": {"food": {"level": 1, "price": 8, "workers": [1, 2, 3, 5], "machines": [4]}}},
+		"green": {"cash": 20}}, "turn": {"seat": "red"}}`)
+	story := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done")
+	sheet := story.At(story.Len).Table.View(1).(View).Sheet
+	want := map[int]int{8: -4, 7: -1, 6: 0}
+	for _, l := range sheet.Mills[0].Prices {
+		if by, ok := want[l.Price]; ok && l.Moves != by {
+			t.Errorf("at £%d shares are said to move by %d, want %d", l.Price, l.Moves, by)
+		}
 	}
 }

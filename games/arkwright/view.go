@@ -196,7 +196,15 @@ type FactoryView struct {
 	Lines     []Lines `json:"lines"`
 	Extra     int     `json:"extra"` // workers beside the lines
 	Obsolete  bool    `json:"obsolete"`
-	Late      bool    `json:"late"` // a worker stands on the factory: hired too late, unless a Production action follows
+	// Barred are the factories that were closed here in the running action, in 2014 in the decade, and are not built again in it (R-42).
+	Barred []BarredView `json:"barred,omitempty"`
+	Late   bool         `json:"late"` // a worker stands on the factory: hired too late, unless a Production action follows
+}
+
+// BarredView is a factory that is not built again for now.
+type BarredView struct {
+	Strategy string `json:"strategy,omitempty"` // with asymmetrical factories
+	Level    int    `json:"level"`
 }
 
 // Lines is one production line: each space "", "worker" or "machine".
@@ -688,6 +696,9 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 	if f.open() {
 		v.Appeal, v.Makes, v.Bill = g.appeal(pr, f), g.quantity(pr, f, 0), int(g.bill(s, seat, pr, 0xFFFF))
 	}
+	if !f.open() {
+		v.Barred = g.closedNow(s, seat, pr)
+	}
 	n, spaces := 0, make([]SpaceView, 0, 16) // all lines share them
 	for l, ln := range g.rs.Line[pr] {
 		line, first := Lines{Output: int(g.rs.Output[f.Strategy][f.Level][l])}, n
@@ -707,6 +718,24 @@ func (g *Game) factoryView(s *Position, seat engine.Seat, pr Product) FactoryVie
 		v.Lines = append(v.Lines, line)
 	}
 	return v
+}
+
+// closedNow are the factories of a product that a seat may not build now because it has closed them (A25-7.1.12, A25-16.1.6, A14-5.3.1.7).
+func (g *Game) closedNow(s *Position, seat engine.Seat, pr Product) (out []BarredView) {
+	acts := s.Frames.N > 0 && s.Frames.Top().Seat == seat && s.Asks(StepFactories)
+	for st := range s.strategies() {
+		for lv := uint8(1); lv <= g.rs.TopLevel[st]; lv++ {
+			if !(acts && s.Turn.Closed[pr]&closedAs(st, lv) != 0) && s.Player[seat].Closed[pr]>>lv&1 == 0 {
+				continue
+			}
+			v := BarredView{Level: int(lv)}
+			if s.Flags&Asymmetrical != 0 {
+				v.Strategy = strategyIDs[st]
+			}
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // Forecast clears the market of a product as it stands now: current production only, no offers and no School. Patrons buy and

@@ -64,6 +64,9 @@ test('an event that asks nothing waits until it is read', async ({ browser }) =>
   const end = page.locator('.evs')
   await expect(end.locator('h3')).toHaveText('Social Unrest')
   await expect(end.locator('.evc')).toContainText('Nobody chooses.')
+  // Before 1810 the factories of level III become obsolete: that is the last step (A14-6.4.1).
+  await expect(end.locator('.steps li')).toHaveCount(5)
+  await expect(end.locator('.steps li').last()).toContainText('level III becomes obsolete')
   // £5 do not pay £12: a loan of £10 does.
   await expect(end.locator('tbody tr').nth(1).locator('td').first()).toHaveText('−£1218 × £1, at most £12')
   await expect(end.locator('tr.tot td').first()).toHaveText('£3')
@@ -121,6 +124,37 @@ test('on a phone an event that asks does not wait to be put away', async ({ brow
   await expect(page.locator('.evs h3')).toHaveText('Recession')
   await page.locator('.digest .turn').tap()
   await expect(page.locator('.dock')).toBeVisible()
+  clean(page)
+})
+
+test('on a phone the factories that are paid after the last tile are named', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // Blue has taken a ship, which has but one dock; then all pay for their factories, blue £8 and £10.
+  await whatif(page, '2014+3p+all_patrons', 18)
+  await expect(page.locator('.dock')).toContainText('Then the factories are paid, yours with £18.')
+  await expect(page.locator('.dock')).not.toContainText('cash')
+  clean(page)
+})
+
+test('what was closed and is not built again is said where it is missing', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  // Blue has closed its food factory of level I (A14-5.3.1.7).
+  await whatif(page, '2014+2p+all_patrons', 105)
+  await expect(page.locator('.offers .note')).toHaveText('Food I: closed in this decade, not built again in it.')
+  await expect(page.locator('.offers [data-choice="construct(food,1)"]')).toHaveCount(0)
+  await expect(page.locator('.offers [data-choice="construct(food,2)"]')).toHaveCount(1)
+  clean(page)
+})
+
+test('a crate that the Patron is asked about is not drawn as left over', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { reducedMotion: 'reduce' })
+  await whatif(page, '3p+predefined', 71)
+  await page.locator('.offers footer').getByRole('button', { name: 'End your turn' }).click()
+  await expect(page.locator('#question')).toHaveText('Sell to a patron?')
+  const sale = page.locator('.account .ladder')
+  await expect(sale.locator('.c.room')).toHaveCount(1)
+  await expect(sale.locator('.c.left, .c.over')).toHaveCount(0)
+  await expect(page.locator('.account')).toContainText('a Patron is asked about it')
   clean(page)
 })
 

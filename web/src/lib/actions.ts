@@ -130,8 +130,7 @@ function tidy(list: Action[], telling: Telling): Action[] {
         stands.set(key, now)
         return !same
       })
-      const told = telling.gather?.(facts) ?? facts
-      return told.length === a.facts.length ? a : { ...a, facts: told }
+      return { ...a, facts: telling.gather?.(facts) ?? facts }
     })
     .filter((a) => a.sort === 'undo' || a.sort === 'resign' || a.sort === 'time' || a.facts.length > 0)
 }

@@ -43,10 +43,11 @@ describe('since your last turn', () => {
   })
   it('sums what belongs together, and drops what evens out', () => {
     expect(moved([c('sells/food', 3, 2), c('sells/lamps', 1, 3), c('cash', 22, 31), c('space', 4, 4)])).toEqual([
-      { gauge: 'sells', by: 1 },
+      { gauge: 'sells/food', by: -1 },
+      { gauge: 'sells/lamps', by: 2 },
       { gauge: 'cash', by: 9 },
     ])
-    expect(moved([c('sells/food', 3, 2), c('sells/lamps', 1, 2)])).toEqual([])
+    expect(moved([c('stock/food', 3, 2), c('stock/lamps', 1, 2)])).toEqual([])
     expect(
       sums(
         [
@@ -95,7 +96,8 @@ describe('since your last turn', () => {
     expect(meant([as('news', m(3, c('sells', 2, 0))), as('move', m(4))], 0)).toEqual([])
     // Where every good is counted by itself, news may well change what is sold.
     const event = [as('phase', m(1)), as('news', m(2, c('sells/food', 3, 1)))]
-    expect(meant(event, 1)).toEqual([{ gauge: 'sells', by: -2 }])
+    expect(meant(event, 1)).toEqual([{ gauge: 'sells/food', by: -2 }])
+    expect(meant([as('phase', m(1, c('sells/food', 3, 1)))], 0)).toEqual([])
   })
   it('starts on the last line that changed something for you', () => {
     expect(start([m(1, c('cash', 1, 2)), m(2, c('cash', 2, 2)), m(3)])).toBe(0)

@@ -52,11 +52,14 @@ export function by(c: Change): number {
   return c.to - c.from
 }
 
-/** The numbers that an action moved, those of one kind together: crates of four goods are crates. */
+/**
+ * The numbers that an action moved, those of one kind together: crates of four goods are crates. What would be sold is told of each
+ * good: to sell one of another instead is not the same.
+ */
 export function moved(changes: Change[]): { gauge: string; by: number }[] {
   const sums = new Map<string, number>()
   for (const c of changes) {
-    const kind = kindOf(c.gauge)
+    const kind = c.gauge.startsWith('sells/') ? c.gauge : kindOf(c.gauge)
     sums.set(kind, (sums.get(kind) ?? 0) + by(c))
   }
   return [...sums].filter(([, n]) => n !== 0).map(([gauge, n]) => ({ gauge, by: n }))
@@ -85,7 +88,7 @@ export function meant(moves: Told[], i: number): { gauge: string; by: number }[]
 
 /** What would be sold looks ahead to one good: after its production it is about another, and the two cannot be compared. */
 export function afresh(gauge: string, moves: { sort: string }[]): boolean {
-  return gauge === 'sells' && moves.some((m) => m.sort === 'phase')
+  return kindOf(gauge) === 'sells' && moves.some((m) => m.sort === 'phase')
 }
 
 /** The kind of a gauge: what stands before its stroke. */

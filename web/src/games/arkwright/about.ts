@@ -6,7 +6,7 @@ import { productOf } from './offers'
 import { alone } from './sections'
 import { roman } from './standing'
 import { kindOf } from './icons'
-import { dev, does, feeTile, given, gives, ui, type Question } from './words'
+import { dev, does, feeTile, Good, given, gives, ui, type Question } from './words'
 
 /** What is said of offers beside their figures: what tiles, ships and events do, of contracts, of fees. */
 
@@ -58,10 +58,23 @@ function spilt({ view, me }: Question, offer: Offer): string {
   return made > room ? ui('fc.spilt.about', { n: room, of: made }) : ''
 }
 
-/** What a ship carries, and whom it employs. */
-function ship({ view }: Question, offer: Offer): string {
-  const s = view.printed.ships.find((x) => x.id === idOf(offer, 'ship'))
-  return s ? ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }) : ''
+/** What a ship carries, and whom it employs; the wage that its crew raises is told before it is asked where the ship lies. */
+function ship({ view, me }: Question, offer: Offer): string {
+  const of = (id: string | undefined) => view.printed.ships.find((x) => x.id === id)
+  const s = of(idOf(offer, 'ship'))
+  if (!s) return ''
+  const own = view.players[me]?.ships ?? []
+  const { rise } = view.labour
+  // In place of a smaller one only the rest of its crew is hired.
+  const hired = own.flatMap((id) => ((of(id) ?? s).capacity < s.capacity ? [s.crew - (of(id)?.crew ?? 0)] : []))
+  if (own.length < 2) hired.push(s.crew)
+  const raises = rise ? hired.filter((n) => n >= rise.hires).length : 0
+  return [
+    ui(s.crew ? 'fc.crewed.about' : 'fc.ship.about', { n: s.capacity, crew: s.crew }),
+    rise && raises ? ui(raises < hired.length ? 'fc.crew.may.about' : 'fc.crew.about', { sum: money(rise.to) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Whether there is a contract whose crates are in store, or anything in store where ships need none. */
@@ -110,7 +123,7 @@ function order(q: Question, offer: Offer): string {
 }
 
 /** What the reader pays for the first mills once the last tile is taken, where they are paid then. */
-function mills({ view, me }: Question, offer: Offer): string {
+export function mills({ view, me }: Question, offer: Offer): string {
   const cash = view.cycle ? undefined : new Preview(offer).get('cash', me)
   const sum = cash ? cash.from - cash.to - offer.cost : 0
   return sum > 0 ? ui('fc.mills.about', { sum: money(sum) }) : ''
@@ -120,6 +133,17 @@ function mills({ view, me }: Question, offer: Offer): string {
 function staff({ view, me }: Question): string {
   const sum = view.step === 'deliver' ? (view.players[me]?.end?.staff ?? 0) : 0
   return sum > 0 ? ui('fc.staff.about', { sum: money(sum) }) : ''
+}
+
+/** What was closed and is not built again for now: it is missing among the offers. */
+export function barred({ view, me }: Question): string {
+  if (view.step !== 'factories') return ''
+  const all = view.players[me]?.factories.flatMap((f) =>
+    (f.barred ?? []).map((b) =>
+      [Good(f.product), b.strategy ? t(`arkwright.strategy.${b.strategy}`) : '', roman(b.level)].filter(Boolean).join(' '),
+    ),
+  )
+  return all?.length ? ui(view.edition === 'arkwright-2014' ? 'barred.decade' : 'barred', { what: list(all) }) : ''
 }
 
 export const about = (q: Question, offer: Offer): string => [told(q, offer), mills(q, offer), staff(q)].filter(Boolean).join(' ')

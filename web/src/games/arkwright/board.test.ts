@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Offer } from '../../lib/api'
 import { Preview } from '../../lib/preview'
 import { entry } from './entry'
-import { about } from './about'
+import { about, barred } from './about'
 import { exitOf, numberOf, productOf, rest, series, shows, staffOf, targets } from './offers'
 import { settled } from './forecast'
 import { rivalry } from './rivalry'
 import { change, lines, owns, sections, stripsOf, telling } from './sections'
 import { costOf, crates, lanes, outcome, placeOf } from './standing'
 import type { Factory, View } from './types'
+import type { Question } from './words'
 
 /** The names of the arguments, as games/arkwright/grammar.go has them. */
 const names: Record<string, string[]> = {
@@ -325,4 +326,47 @@ it('tells where a space lies', () => {
 it('names a part of the log without a year where no decade was told', () => {
   expect(entry.log?.part?.('food', undefined)).not.toMatch(/\d/)
   expect(entry.log?.rest?.(undefined)).toBe('')
+})
+
+// A25-7.1.12, A14-5.3.1.7 (R-42): what is missing among the offers.
+it('says what was closed and is not built again', () => {
+  const mills = [
+    { product: 'food', barred: [{ level: 1 }] },
+    { product: 'lamps', barred: [{ strategy: 'mass', level: 2 }] },
+  ]
+  const q = (step: string, edition: string, factories: unknown[]) =>
+    ({ me: 0, offers: [], view: { step, edition, players: [{ factories }] } }) as unknown as Question
+  expect(barred(q('factories', 'arkwright-2025', mills))).toBe('[arkwright.ui.barred]')
+  expect(barred(q('factories', 'arkwright-2014', mills))).toBe('[arkwright.ui.barred.decade]')
+  expect(barred(q('prices', 'arkwright-2025', mills))).toBe('')
+  expect(barred(q('factories', 'arkwright-2025', [{ product: 'food' }]))).toBe('')
+})
+
+// A25-8.2.11, A25-3.4.6: a ship of 6 has a crew of 2, one of 4 a crew of 1. Wages rise with the second hire: at an empty dock, not in place
+// of the smaller ship.
+it('says before a dock is chosen that the crew raises the wage', () => {
+  const ship = (id: string, capacity: number, crew: number) => ({ id, capacity, crew, year: 1770 })
+  const take = offer('take-ship(ship_6)')
+  const of = (ships: string[], rise: { hires: number; to: number } | null) =>
+    about(
+      {
+        me: 0,
+        offers: [take],
+        view: {
+          cycle: 'food',
+          step: 'special',
+          labour: { rise },
+          players: [{ ships }],
+          printed: { ships: [ship('ship_2', 2, 0), ship('ship_4', 4, 1), ship('ship_6', 6, 2)] },
+        },
+      } as unknown as Question,
+      take,
+    )
+  const crewed = '[arkwright.ui.fc.crewed.about]'
+  expect(of([], { hires: 2, to: 3 })).toBe(`${crewed} [arkwright.ui.fc.crew.about]`)
+  expect(of([], { hires: 3, to: 3 })).toBe(crewed)
+  expect(of([], null)).toBe(crewed)
+  expect(of(['ship_4'], { hires: 2, to: 3 })).toBe(`${crewed} [arkwright.ui.fc.crew.may.about]`)
+  expect(of(['ship_4', 'ship_4'], { hires: 2, to: 3 })).toBe(crewed)
+  expect(of(['ship_4', 'ship_4'], { hires: 1, to: 3 })).toBe(`${crewed} [arkwright.ui.fc.crew.about]`)
 })

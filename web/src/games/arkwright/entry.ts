@@ -4,6 +4,7 @@ import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
 import { targets } from './offers'
 import type { View } from './types'
+import { late } from './later'
 import { Good, ui } from './words'
 
 const yearOf = (decade: Text) => decade.args[0]?.number ?? 0
@@ -30,9 +31,8 @@ export const entry: TableEntry = {
     latest: ['priced', 'quality', 'marketing'],
     unchanged: ['priced'],
     small: ['start-player'],
-    // Importers that move by themselves come back, as these Acts are over (A25-18.8, A14-10.8).
-    gather: (all) => (all[0]?.kind === 'importer' ? [{ kind: 'lapsed', key: 'arkwright.fact.lapsed', args: [] }, ...all] : all),
-    also: ['delivered', 'contract-moves', 'late-contract'],
+    gather: (all) => late.here?.gather(all) ?? all,
+    also: ['delivered', 'contract-moves', 'late-contract', 'late-share'],
     counts: { sold: 'crates', 'patron-sale': '' },
     first: () => ui('time.setup'),
     // A copy of a game begins in the middle of a decade and does not tell which.

@@ -22,8 +22,8 @@ export function lineAt(mill: Mill, price: number): Line | undefined {
   return mill.prices.find((l) => l.price === price)
 }
 
-/** What a price does on the share track by the end of its production. */
-export const spaces = (l: Line): number => l.steps + l.spaces + l.fades
+/** What a price does on the share track by the end of its production, with what must be sold for it: as the panel beside it tells. */
+export const spaces = (l: Line): number => l.moves
 
 /** What is sold at a price, and what patrons buy besides; and what both pay. */
 export const sellsAt = (me: number, l: Line): string => `${l.sold[me] ?? 0}${l.patrons ? `+${l.patrons / l.price}` : ''}`

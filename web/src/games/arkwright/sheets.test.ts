@@ -19,6 +19,7 @@ const line = (price: number) => ({
   export: 0,
   spaces: 0,
   fades: 0,
+  moves: 1,
   short: false,
 })
 const mill = (product: string, free = true) => ({ product, free, prices: [5, 6, 7].map(line) })
@@ -99,7 +100,7 @@ it('has what patrons buy beside what is sold, and what they pay in the takings',
 
 // A25-9.5.3
 it('takes off the space that weakening marketing costs at an appeal of 0, in the row as in the account', () => {
-  expect(spaces({ ...line(10), steps: 0, spaces: -1, fades: -1 })).toBe(-2)
+  expect(spaces({ ...line(10), steps: 0, spaces: -1, fades: -1, moves: -2 })).toBe(-2)
   const o = { ...plain, product: 'food', price: 10, appeal: 0, makes: 3, sells: 0, income: 0, bill: 9, steps: 0, export: 22 }
   const shares = forecastLines(
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kept, outside, rows, tie, type Lane } from './sale'
+import { outside, rows, tie, type Lane } from './sale'
 
 const lane = (seat: number | null, appeal: number, supply: number, sold: number, quality = 10): Lane => ({
   seat,
@@ -22,14 +22,23 @@ describe('a sale', () => {
       [2, 'ls.l', 8],
       [1, 'l..l', 8],
     ])
-    expect(figure.map(outside)).toEqual([3, 0, 0, 0])
+    expect(figure.map(outside)).toEqual([[{ is: 'left', n: 3 }], [], [], []])
   })
   // A25-17.15.1: of six crates at appeal 3 one is sold at home and patrons buy three: two in the rows and one below them.
   it('tells what patrons bought from what is left over', () => {
     const l = { ...lane(0, 3, 6, 1), patrons: 3 }
     expect(rows([l]).map((r) => r.crates[0])).toEqual(['sold', 'patron', 'patron'])
-    expect([outside(l), kept(l), kept(lane(0, 3, 6, 1))]).toEqual([3, 1, 0])
-    expect(kept({ ...lane(0, 1, 3, 1), patrons: 1 })).toBe(1)
+    expect(outside(l)).toEqual([
+      { is: 'patron', n: 1 },
+      { is: 'left', n: 2 },
+    ])
+    expect(outside({ ...lane(0, 1, 3, 1), patrons: 1 })[0]).toEqual({ is: 'patron', n: 1 })
+  })
+  // A25-9.2.13, A25-9.6.1: of six made two are sold at home, one to a patron, one is asked about, and one sails.
+  it('tells a crate that a patron is asked about, and one that sailed, from what is left over', () => {
+    const l = { ...lane(0, 5, 6, 2), patrons: 1, asked: 1, sailed: 1 }
+    expect(rows([l]).map((r) => r.crates[0])).toEqual(['sold', 'sold', 'patron', 'room', 'sailed'])
+    expect(outside(l)).toEqual([{ is: 'left', n: 1 }])
   })
   it('says what decided the last row', () => {
     expect(tie(8, figure)).toEqual({ row: 2, crates: 3, buyers: 1, by: 'appeal', out: [figure[0], figure[3]] })

@@ -8,22 +8,33 @@ export interface Lane {
   quality: number
   supply: number
   sold: number
-  /** Crates that patrons bought of what was left over. */
+  /** Crates that patrons bought of what was left over, and those that a patron is still asked about. */
   patrons?: number
+  asked?: number
+  /** Crates that were made now and sailed. */
+  sailed?: number
 }
+
+/** What became of a crate: a dashed one waits for a patron's answer. */
+export type Fate = 'sold' | 'patron' | 'room' | 'sailed' | 'left'
 
 export interface Row {
   appeal: number
-  crates: ('sold' | 'patron' | 'left' | null)[]
+  crates: (Fate | null)[]
   /** Crates sold down to this row. */
   total: number
 }
 
-/** What of a lane lies in a row: its crates fill the rows from its appeal downwards, and the upper ones are sold. */
+/** What became of the crates of a lane, from the topmost down: those that sold are above those that were left over at home. */
+function fates(l: Lane): Fate[] {
+  const of = (n: number | undefined, is: Fate) => Array<Fate>(n ?? 0).fill(is)
+  const all = [...of(l.sold, 'sold'), ...of(l.patrons, 'patron'), ...of(l.asked, 'room'), ...of(l.sailed, 'sailed')]
+  return [...all, ...of(l.supply, 'left')].slice(0, l.supply)
+}
+
+/** What of a lane lies in a row: its crates fill the rows from its appeal downwards. */
 function crate(l: Lane, row: number): Row['crates'][number] {
-  const above = l.appeal - row
-  if (above < 0 || above >= l.supply) return null
-  return above < l.sold ? 'sold' : above < l.sold + (l.patrons ?? 0) ? 'patron' : 'left'
+  return row > l.appeal ? null : (fates(l)[l.appeal - row] ?? null)
 }
 
 /** The rows from the highest appeal that has crates down to 1. */
@@ -38,14 +49,10 @@ export function rows(lanes: Lane[]): Row[] {
   return out
 }
 
-/** Crates that no row holds, so that only patrons can buy them. */
-export function outside(l: Lane): number {
-  return Math.max(0, l.supply - l.appeal)
-}
-
-/** How many of those patrons bought: their crates are the first that were left over. */
-export function kept(l: Lane): number {
-  return Math.min(outside(l), Math.max(0, l.sold + (l.patrons ?? 0) - Math.min(l.supply, l.appeal)))
+/** Crates that no row holds, so that England buys none of them, by what became of them. */
+export function outside(l: Lane): { is: Fate; n: number }[] {
+  const all = fates(l).slice(Math.max(0, l.appeal))
+  return [...new Set(all)].map((is) => ({ is, n: all.filter((x) => x === is).length }))
 }
 
 export interface Tie {
