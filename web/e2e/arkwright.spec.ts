@@ -135,7 +135,7 @@ test('with eight tiles and a ship at 1280 x 800 every offer of a turn is in sigh
   const tiles = page.locator('.offers [data-choice^="play("]')
   // A tile is taken before the first turn, and another with Workers.
   const wish = (c: string) => /^(take-tile|play\(workers|done)/.test(c)
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 80; n++) {
     await ready(page)
     if ((await ship.count()) && (await tiles.count()) > 7) break
     await choose(page, wish)
