@@ -427,7 +427,8 @@ test('on a phone', async ({ browser }) => {
   }
   await page.locator('nav.phone').getByRole('button', { name: 'Street' }).click()
   await expect(dock).toBeVisible()
-  // A list has unfolded by itself.
+  // It made way for the places; it is unfolded again.
+  await dock.locator('.up').tap()
   await expect(dock.locator('.up')).toHaveAttribute('aria-expanded', 'true')
   // An action is taken with the first touch, says what it is about, and can be taken back.
   const first = page.locator('.offers button.row').first()
