@@ -71,6 +71,8 @@ test('the account is that of the moment looked at, also after a reload', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   // Each stands there from the event that began it until the next.
   const [first, second] = accounts
+  // The slider stops where its unit says.
+  await page.locator('.replay').getByRole('button', { name: 'choice', exact: true }).click()
   await page.locator('.replay input').fill(String(first!.n))
   await open()
   await expect(sheet.getByRole('heading', { name: 'Food, 1770: the account' })).toBeVisible()

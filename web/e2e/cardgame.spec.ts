@@ -427,7 +427,8 @@ test('on a phone', async ({ browser }) => {
   }
   await page.locator('nav.phone').getByRole('button', { name: 'Street' }).click()
   await expect(dock).toBeVisible()
-  // A list has unfolded by itself.
+  // It made way for the places; it is unfolded again.
+  await dock.locator('.up').tap()
   await expect(dock.locator('.up')).toHaveAttribute('aria-expanded', 'true')
   // An action is taken with the first touch, says what it is about, and can be taken back.
   const first = page.locator('.offers button.row').first()
@@ -487,6 +488,21 @@ test('several worker cards are put together to one choice', async ({ browser }) 
   await told
   await expect(page.locator('.offers button.row.sel')).toHaveCount(2)
   await expect(dock).toContainText('Add 2 worker cards')
+  // The list makes way for the place one goes to, where every card that answers a touch is as wide as a finger.
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.locator('nav.phone').getByRole('button', { name: 'Street' }).tap()
+    await expect(dock.locator('.up')).toHaveAttribute('aria-expanded', 'false')
+    const cards = page.locator('.fac button.wk')
+    expect(await cards.count()).toBeGreaterThan(1)
+    for (const c of await cards.all()) {
+      const b = (await c.boundingBox())!
+      expect(Math.min(b.width, b.height)).toBeGreaterThanOrEqual(44)
+      expect(b.x + b.width).toBeLessThanOrEqual(width)
+    }
+    await dock.locator('.up').tap()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
   // A second touch takes one out again.
   await rows.nth(1).tap()
   await expect(page.locator('.offers button.row.sel')).toHaveCount(1)

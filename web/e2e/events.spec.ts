@@ -276,3 +276,149 @@ test('from the third decade on three seats have their rivals in sight, and an ac
   await expect(page.locator('.account .sum td').first()).toBeInViewport({ ratio: 1 })
   clean(page)
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const) {
+  test(`a dozen offers stand whole above the room of what they bring, ${width} wide`, async ({ browser }) => {
+    const page = await guest(browser, 'Ada', { viewport: { width, height } })
+    // A Developer doubles what can be built: 13 offers, one of which could be told at length.
+    await whatif(page, '3p+predefined_mixed+ship_tile_stays', 441)
+    const rows = page.locator('.offers .row')
+    await expect(rows).toHaveCount(13)
+    await page.mouse.move(2, 2)
+    const list = page.locator('.offers .list')
+    const out = () => list.evaluate((l) => l.scrollHeight - l.clientHeight)
+    await expect.poll(out).toBeLessThanOrEqual(1)
+    const all = (await Promise.all(Array.from({ length: 13 }, (_, i) => rows.nth(i).boundingBox()))).map((b) => b!)
+    const over = (i: number) => page.mouse.move(all[i]!.x + 70, all[i]!.y + all[i]!.height / 2)
+    // A mouse never has a row run away from under it: what would cover it is told when it is picked.
+    for (const i of [12, 10, 8, 6, 4, 3, 2, 1, 0, 2, 5, 9]) {
+      await over(i)
+      await page.waitForTimeout(120)
+      expect((await rows.nth(i).boundingBox())?.y, `row ${i}`).toBe(all[i]!.y)
+      expect(await rows.nth(i).evaluate((r) => r.matches(':hover')), `row ${i}`).toBe(true)
+    }
+    await over(0)
+    await expect(page.locator('.kept table')).toBeVisible()
+    await page.mouse.move(2, 2)
+    await expect.poll(out).toBeLessThanOrEqual(1)
+    // The last is closing: it has little to tell, and leaves the list whole. A mill that is built has more, and its row is in sight.
+    await over(10)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.locator('.offers .sel')).toHaveCount(1)
+    await expect.poll(out).toBeLessThanOrEqual(1)
+    await rows.nth(9).click()
+    await page.mouse.move(2, 2)
+    await expect(page.locator('.kept table')).toBeVisible()
+    await expect(rows.nth(9)).toBeInViewport({ ratio: 0.9 })
+    const gap = await page.locator('.kept').evaluate((k) => {
+      const last = [...k.querySelectorAll('table, p, .cl')].map((x) => x.getBoundingClientRect().bottom)
+      return k.getBoundingClientRect().bottom - Math.max(...last)
+    })
+    if ((await out()) > 1) expect(gap).toBeLessThan(24)
+    clean(page)
+  })
+}
+
+test('at 1280 x 800 the market says who is who, and the economy stands beside what is in force', async ({ browser }) => {
+  for (const locale of ['en-GB', 'fr-FR']) {
+    const page = await guest(browser, 'Ada', { locale, viewport: { width: 1280, height: 800 } })
+    // 1810, with Bureaucracy in force.
+    await whatif(page, '3p+predefined_mixed+ship_tile_stays', 441)
+    const side = page.locator('.tbl .side')
+    await expect(side).toContainText(locale === 'fr-FR' ? 'jusqu’à 3 de retour' : 'up to 3 workers back')
+    await expect(side).toContainText(locale === 'fr-FR' ? 'Bureaucratie' : 'Bureaucracy')
+    const tbl = (await page.locator('.tbl').boundingBox())!
+    for (const part of await side.locator('.eco > :visible').all()) {
+      const b = (await part.boundingBox())!
+      expect(b.y).toBeGreaterThanOrEqual(tbl.y)
+      expect(b.y + b.height).toBeLessThanOrEqual(tbl.y + tbl.height)
+      expect(b.x + b.width).toBeLessThanOrEqual(tbl.x + tbl.width)
+    }
+    const names = page.locator('.market .seats > span')
+    await expect(names).toHaveCount(4)
+    for (const n of await names.all()) {
+      await expect(n).toBeInViewport({ ratio: 1 })
+      expect(await n.evaluate((x) => x.scrollWidth - x.clientWidth)).toBeLessThanOrEqual(0)
+    }
+    expect(await scrolls(page, '.market .key')).toEqual([0, 0])
+    clean(page)
+    await page.close()
+  }
+})
+
+test('on a phone the list says what one has, and the names of tiles in slots are whole', async ({ browser }) => {
+  for (const [locale, record, at, cash] of [
+    ['en-GB', '3p+predefined_mixed+ship_tile_stays', 441, 'cash £1'],
+    ['fr-FR', '2014+3p', 291, ''],
+  ] as const) {
+    const page = await guest(browser, 'Ada', { locale, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await whatif(page, record, at)
+    const purse = page.locator('.offers .step small')
+    await expect(purse).toBeInViewport({ ratio: 1 })
+    if (cash) await expect(purse).toHaveText(cash)
+    await page.locator('nav.phone button').nth(1).tap()
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.locator('.desk .slots .tile').count()).toBeGreaterThan(0)
+      expect(await cut(page, '.desk .slots'), `${locale} ${width}`).toEqual([])
+      for (const t of await page.locator('.desk .slots .tile b').all())
+        expect(
+          await t.evaluate((b) => [parseFloat(getComputedStyle(b).fontSize) >= 12, b.scrollHeight - b.clientHeight]),
+        ).toEqual([true, 0])
+    }
+    clean(page)
+    await page.close()
+  }
+})
+
+test('contracts of several goods are set together, in whatever order they are touched', async ({ browser }) => {
+  const page = await guest(browser, 'Ada')
+  await whatif(page, '2p', 184)
+  const offer = (choice: string) => page.locator(`.offers [data-choice="${choice}"]`)
+  const main = page.locator('.offers footer .main')
+  await offer('contract(lamps,2)').click()
+  await expect(page.locator('.kept')).toContainText('Touch several goods to set their contracts together.')
+  await offer('contract(food,2)').click()
+  await expect(main).toHaveText('Set 2 contracts')
+  // Another number of the same good takes its place.
+  await offer('contract(food,4)').click()
+  await expect(page.locator('.offers .sel')).toHaveCount(2)
+  await expect(page.locator('.kept')).toContainText('contract (food) 0 → 4')
+  await expect(page.locator('.kept')).toContainText('contract (lamps) 0 → 2')
+  await expect(main).toHaveText('Set 2 contracts')
+  await main.click()
+  // The limit follows, or the special tile: both contracts stand.
+  await expect(page.locator('#question')).not.toHaveText('Contracts')
+  const { view } = (await (await page.request.get(`/api/tables/${page.url().split('/t/')[1]}`)).json()) as {
+    view: { players: { contracts: number[] }[]; active: number }
+  }
+  expect(view.players[view.active]?.contracts).toEqual([4, 0, 0, 2])
+  clean(page)
+})
+
+test('crates below the rows in sight are told, and a touch brings them up', async ({ browser }) => {
+  // Somebody's lamps have an appeal of 12, more than a phone shows rows of; another's five hang from 5 down.
+  const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await whatif(page, '2014+3p+all_patrons', 450)
+  const up = page.locator('.dock .up')
+  if ((await up.getAttribute('aria-expanded')) === 'true') await up.tap()
+  await page.locator('nav.phone button').first().tap()
+  const below = page
+    .locator('.lad')
+    .last()
+    .locator('.c.foot')
+    .filter({ hasText: /^↓\d+$/ })
+  const n = Number((await below.first().innerText()).slice(1))
+  await expect(below.first()).toHaveAttribute(
+    'title',
+    new RegExp(`^${n} crates? (lies|lie) below the rows in sight, [0-9]+ sold$`),
+  )
+  // It is pinned in its frame: brought into sight by hand it would scroll by that alone.
+  await below.first().dispatchEvent('click')
+  await expect(below).toHaveCount(0)
+  clean(page)
+})

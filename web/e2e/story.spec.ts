@@ -106,6 +106,34 @@ test('what happened since the last turn is told, stepped through and put away; l
   await expect.poll(at).toBe(turn + 1)
   await expect(page.locator('.idle')).toContainText('After choice')
   await expect(page.locator('.idle .act')).not.toBeEmpty()
+
+  // The slider stops at ends of turns, and lies still under the mouse whatever is said beside it.
+  await replay.getByRole('button', { name: 'turn', exact: true }).click()
+  await replay.getByRole('button', { name: 'Back to now' }).click()
+  await expect(replay.locator('.live')).toBeVisible()
+  const slider = replay.locator('input')
+  const box = (await slider.boundingBox())!
+  const stops = new Set<number>()
+  await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
+  await page.mouse.down()
+  for (const part of [0.97, 0.9, 0.7, 0.5, 0.31, 0.12, 0.03]) {
+    await page.mouse.move(box.x + box.width * part, box.y + box.height / 2)
+    await expect(replay.locator('.n')).toBeVisible()
+    expect(await slider.boundingBox(), String(part)).toEqual(box)
+    stops.add(Number(await slider.inputValue()))
+  }
+  await page.mouse.up()
+  expect(stops.size).toBeGreaterThan(3)
+  for (const n of stops) {
+    await slider.fill(String(n))
+    if (n === 0) continue
+    await expect.poll(at).toBe(n)
+    // One turn back and on again ends where it was: it lay at the end of a turn.
+    await replay.getByRole('button', { name: 'One turn back' }).click()
+    await expect.poll(at).toBeLessThan(n)
+    await replay.getByRole('button', { name: 'One turn on' }).click()
+    await expect.poll(at).toBe(n)
+  }
   clean(page)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionAt, actions, closed } from './actions'
-import { details, groups, row, step, stops, tally, unfolds, unsaid, type Words } from './rows'
+import { details, groups, nearest, row, step, stops, tally, unfolds, unsaid, type Words } from './rows'
 import type { LogLine, Piece, Text } from './api'
 import { parts } from './text'
 
@@ -287,6 +287,8 @@ describe('stepping', () => {
     expect([step(turns, 3, 1), step(turns, 3, -1), step(turns, 6, 1), step(turns, 0, -1), step(turns, 2, 1)]).toEqual([
       4, 0, 6, 0, 3,
     ])
+    // A slider that is let go within a turn: at the nearer end, at the earlier of two as near.
+    expect([nearest(turns, 1), nearest(turns, 2), nearest(turns, 4), nearest([0, 4], 2), nearest([], 3)]).toEqual([0, 3, 4, 0, 3])
   })
   it('knows what the board shows', () => {
     expect([0, 2, 3, 4, 5, 6, 9].map((n) => actionAt(all, n)?.id)).toEqual([undefined, 'm2', 'm2', 'p4', 'n5', 'm6', 'm6'])

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { setLanguage } from './i18n.svelte'
+import { addCatalogs, setLanguage, sharedRest } from './i18n.svelte'
 import { duration, inOrder, players } from './lobby'
 
 describe('the lobby', () => {
@@ -16,6 +16,8 @@ describe('the lobby', () => {
   it('says for how many and how long a game is', async () => {
     vi.stubGlobal('document', { documentElement: {} })
     await setLanguage('en')
+    // The lobby's words come with those of the pages besides a table.
+    await addCatalogs(sharedRest)
     expect(players([2, 3, 4])).toBe('2 to 4')
     expect(players([2])).toBe('2')
     expect(duration('arkwright-2025')).toBe('3 h')

@@ -125,10 +125,15 @@ export class Picker {
 
   /** Adds an offer to those put together, or takes it out. What cannot go together with the others stands alone. */
   #join(offer: Offer): void {
-    const { bundle } = this
-    const list = bundle.includes(offer)
-      ? bundle.filter((o) => o !== offer)
-      : [...(this.joins(offer, bundle) ? bundle : []), offer]
+    // What was picked by a stepper counts as the first.
+    const { picked } = this
+    const bundle = this.bundle.length || !picked || picked === offer || !this.joins(picked) ? this.bundle : [picked]
+    // What stands in the place of one of them leaves the others.
+    const others = this.joins(offer, bundle) ? bundle : bundle.filter((o) => this.joins(offer, [o]))
+    const all = bundle.includes(offer) ? bundle.filter((o) => o !== offer) : [...(this.joins(offer, others) ? others : []), offer]
+    // They are touched in any order, and made in that in which they are offered: some questions go on from each to those after it.
+    const { offers } = this.session
+    const list = all.toSorted((a, b) => offers.indexOf(a) - offers.indexOf(b))
     const before = this.picked?.preview ?? []
     this.point(list[0] ?? null)
     this.bundle = list

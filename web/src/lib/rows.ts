@@ -178,3 +178,8 @@ export function stops(list: Action[], unit: Unit, last: number): number[] {
 export function step(at: number[], n: number, by: 1 | -1): number {
   return (by > 0 ? at.find((x) => x > n) : at.findLast((x) => x < n)) ?? n
 }
+
+/** The stop that lies nearest to n, as where a slider is let go between two. */
+export function nearest(at: number[], n: number): number {
+  return at.reduce((best, x) => (Math.abs(x - n) < Math.abs(best - n) ? x : best), at[0] ?? n)
+}

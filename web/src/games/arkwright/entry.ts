@@ -2,7 +2,7 @@ import type { Text } from '../../lib/api'
 import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
 import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
-import { targets } from './offers'
+import { productOf, targets } from './offers'
 import type { View } from './types'
 import { late } from './later'
 import { Good, ui } from './words'
@@ -25,6 +25,10 @@ export const entry: TableEntry = {
   // A point stands for one cycle; the first of a decade has its year.
   tick: (n, view) => (n % 4 === 1 ? String((view as View).printed.decades[(n - 1) / 4]?.year ?? '') : ''),
   targets,
+  // Contracts of several goods, and their deliveries by ship, are one piece of work (A25-7.6.9, A25-7.7.3).
+  joins: (o, others, view) =>
+    /^(contract\/contracts|deliver\/ship)$/.test(`${o.kind}/${(view as View).step}`) &&
+    !others.some((x) => productOf(x) === productOf(o)),
   // A production is foretold as a whole; in its midst a question may wait. Nor is what follows the Patrons any of their doing.
   plain: (o) => o.kind === 'end-turn' || o.group === 'patron',
   log: {

@@ -119,6 +119,8 @@ export function offerWords(q: Question, o: Offer): string {
       if (o.then?.length)
         return ui('say.play', { play: say(o, q.nameOf), sum: money(Number(/\d+/.exec(o.then[0] ?? '')?.[0] ?? 0)) })
       break
+    case 'bundle':
+      return ui(`bundle.${view.step}`, { n: 1 + (o.then?.length ?? 0) })
     case 'done':
       return doneWords(q)
   }

@@ -28,6 +28,9 @@ export const developing = new Set(['develop', 'return', 'place', 'steps', 'repla
 /** Nothing of the board is an answer to these. */
 export const spoken = new Set(['action', 'end', 'name', 'order', 'prepare', 'tie', 'award'])
 
+/** Questions that seldom come first: their words are fetched later. */
+export const seldom = new Set(['sell', 'left', 'tie', 'prepare', 'replace', 'keep', 'steps', 'room', 'name', 'award'])
+
 const abreast = new Set(['develop', 'take'])
 function laid(o: Offer): Section['as'] {
   if (numberOf(o) !== undefined) return 'numbers'

@@ -12,6 +12,7 @@ import {
   patronage,
   piece,
   settingNow,
+  takeable,
   topRow,
   type Lane,
 } from './standing'
@@ -179,4 +180,50 @@ test('a ladder is seen from its highest marker, as long as the own one is in the
   expect(topRow(9, 0)).toBe(9)
   expect(topRow(9, 3)).toBe(9)
   expect(topRow(12, 2)).toBe(9)
+})
+
+describe('what can still be taken before the costs are paid', () => {
+  /** Six made, three sold at home; two ships of two goods each; a good brings 5 at home and 3 by ship. */
+  const sailing = (player: object, factory: object = {}) =>
+    ({
+      good: 'food',
+      max_ships: 9,
+      contract: [0, 2, 3, 5],
+      players: [
+        {
+          cards: [],
+          ships: 2,
+          sailed: 0,
+          tracks: [{ id: 'shipping', value: 2 }],
+          factories: [{ good: 'food', open: true, stored: 0, ship_price: 3, ...factory }],
+          ...player,
+        },
+      ],
+    }) as unknown as View
+  const o = { makes: 6, sells: 3, limit: 3, price: 5 }
+  it('is what ships carry of what is left over (CG-5.2.5, CG-5.2.7)', () => {
+    expect(takeable(sailing({}), 0, o)).toBe(9) // 3 left, room for 4
+    expect(takeable(sailing({ ships: 1 }), 0, o)).toBe(6)
+    expect(takeable(sailing({ ships: 0 }), 0, o)).toBe(0)
+    expect(takeable(sailing({}, { stored: 4 }), 0, o)).toBe(12) // 7 left, room for 4
+    expect(takeable(sailing({}), 1, o)).toBe(0)
+  })
+  it('ends with the ninth ship (CG-5.2.8)', () => {
+    expect(takeable(sailing({ sailed: 8 }), 0, o)).toBe(6)
+    expect(takeable(sailing({ sailed: 9 }), 0, o)).toBe(0)
+  })
+  it('has what a Contract pays, for most goods of its table at the end (CG-8.10)', () => {
+    const cards = [{ id: 'contract', used: false }]
+    expect(takeable(sailing({ cards }), 0, o)).toBe(9 + 5)
+    expect(takeable(sailing({ cards }, { stored: 4 }), 0, o)).toBe(12 + 5)
+    expect(takeable(sailing({ cards, ships: 0 }), 0, o)).toBe(0)
+  })
+  it('sells at home what lies in the store and what a Patron takes, if it brings more there (CG-5.1.3)', () => {
+    // Room for one more at home from a store of two: 5, and the other one by ship: 3.
+    expect(takeable(sailing({}, { stored: 2 }), 0, { makes: 3, sells: 3, limit: 4, price: 5 })).toBe(8)
+    // A Patron takes one of three left over: 5, two by ship: 6.
+    expect(takeable(sailing({ cards: [{ id: 'patron_food_lamps', used: false }] }), 0, o)).toBe(11)
+    // At a price of 1 both that are stored are better shipped.
+    expect(takeable(sailing({}, { stored: 2 }), 0, { makes: 3, sells: 3, limit: 4, price: 1 })).toBe(6)
+  })
 })

@@ -77,6 +77,23 @@ export function besides(view: View, seat: number, o: { makes: number; sells: num
   return Math.max(0, Math.min(f.stored, o.limit - o.makes)) + patronage(view, seat, o)
 }
 
+/**
+ * The most one could still take before the costs are paid: from the store and with Patrons at home, and for what is then left over
+ * by ship, with a Contract (CG-5.2.5, CG-5.2.7, CG-5.2.8).
+ */
+export function takeable(view: View, seat: number, o: { makes: number; sells: number; limit: number; price: number }): number {
+  const p = view.players[seat]
+  const f = p?.factories.find((x) => x.good === view.good)
+  if (!p || !f) return 0
+  const carries = (p.tracks.find((x) => x.id === 'shipping')?.value ?? 0) * Math.min(p.ships, view.max_ships - p.sailed)
+  const contract = p.cards.some((c) => c.id === 'contract') ? view.contract : []
+  const sums = Array.from({ length: besides(view, seat, o) + 1 }, (_, home) => {
+    const sails = Math.max(0, Math.min(carries, o.makes + f.stored - o.sells - home))
+    return home * o.price + sails * f.ship_price + (contract[sails] ?? contract.at(-1) ?? 0)
+  })
+  return Math.max(...sums)
+}
+
 /** The smallest frame shows so many rows above the one of appeal 0, which never leaves it. */
 const rowsSeen = 8
 /** The row at the top of a frame: the highest marker, unless one's own, whose price is being set, would be below the frame. */
