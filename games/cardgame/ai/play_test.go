@@ -64,7 +64,7 @@ func TestBeatsRandom(t *testing.T) {
 	for _, cfg := range enginetest.Some(tables(), 3) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
-			bottest.BeatsRandom(t, a, cfg, 30)
+			bottest.BeatsRandom(t, a, cfg, enginetest.Times(30, 15))
 		})
 	}
 }

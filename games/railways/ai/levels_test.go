@@ -122,9 +122,9 @@ func TestLevelsAreBlind(t *testing.T) {
 func TestGamesDiffer(t *testing.T) {
 	for _, name := range []string{"level2", "level4", "level5"} {
 		t.Run(name, func(t *testing.T) {
-			games := 200
+			games := enginetest.Times(200, 60)
 			if name == "level5" {
-				games = 20
+				games = enginetest.Times(20, 6)
 			}
 			p := level(t, name, 12)
 			cfg := fourSeats
