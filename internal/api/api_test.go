@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"log/slog"
 	"net/http"
@@ -35,6 +36,11 @@ import (
 	"cromford/internal/table"
 	"cromford/internal/words"
 )
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "4") // they wait for the beat of bots more than for a core
+	os.Exit(m.Run())
+}
 
 func gzipped(text string) []byte {
 	var b bytes.Buffer
