@@ -14,19 +14,30 @@ import (
 )
 
 // drawn is an account as the terminal shows it.
-func drawn(t *testing.T, e *games.Entry, a *engine.Account, language string) string {
+func drawn(t *testing.T, e *games.Entry, a *engine.Account, cat *text.Catalog) string {
 	t.Helper()
-	cat, err := text.Load(language)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b bytes.Buffer
 	e.Account(&paint.Painter{Out: &b, Catalog: cat, Names: e.Game.Meta().SeatNames}, a)
 	return b.String()
 }
 
+// catalogs are the words of every language.
+func catalogs(t *testing.T) map[string]*text.Catalog {
+	t.Helper()
+	all := map[string]*text.Catalog{}
+	for _, language := range text.Languages {
+		cat, err := text.Load(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[language] = cat
+	}
+	return all
+}
+
 // Every account of a game, finished or not, can be read in a terminal of a hundred columns, in every language.
 func TestAccountsInTheTerminal(t *testing.T) {
+	words := catalogs(t)
 	for _, id := range games.IDs() {
 		e, err := games.Open(id, nil)
 		if err != nil {
@@ -43,8 +54,8 @@ func TestAccountsInTheTerminal(t *testing.T) {
 				if a == nil {
 					continue
 				}
-				for _, language := range text.Languages {
-					out := drawn(t, e, a, language)
+				for language, cat := range words {
+					out := drawn(t, e, a, cat)
 					if strings.ContainsAny(out, "[]{}") {
 						t.Fatalf("%s, %s, event %d lacks words:\n%s", id, language, n, out)
 					}
@@ -69,6 +80,7 @@ func TestAccountInWords(t *testing.T) {
 		"blue": {"cash": 0, "factories": {"food": {"level": 1, "price": 7, "lines": 2, "marketing": 2}}},
 		"red": {"cash": 9}}, "turn": {"seat": "red"}}`)
 	a := enginetest.Follow(t, tab, "play(factories)", "slot(2)", "done", "end-turn").LastAccount(engine.Nobody)
+	words := catalogs(t)
 	for language, want := range map[string][]string{
 		"en": {"Food, 1770: the account", "Made 3 –", "Takings +£21 3 × £7 –", "Share spaces 10 to 14 2 + 1 + 1 –",
 			"Wages and machines −£8 4 workers, 0 machines –",
@@ -76,7 +88,7 @@ func TestAccountInWords(t *testing.T) {
 		"fr": {"Revenus +21\u00a0£ 3 × 7\u00a0£ –", "Trésorerie 0\u00a0£ à 13\u00a0£ 7\u00a0£ à 7\u00a0£"},
 	} {
 		var got []string
-		for line := range strings.Lines(drawn(t, e, a, language)) {
+		for line := range strings.Lines(drawn(t, e, a, words[language])) {
 			got = append(got, strings.Join(strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\n' }), " "))
 		}
 		text := strings.Join(got, "\n")

@@ -12,6 +12,7 @@ import (
 
 	"cromford/bots"
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/engine/enginetest/toy"
 	"cromford/engine/record"
 	"cromford/games"
@@ -163,7 +164,7 @@ func TestEveryGame(t *testing.T) {
 			t.Parallel()
 			_, j, weigh := played(t, name)
 			var steps []Step
-			for i := 1; i <= min(j.Len(), 120); i++ {
+			for i := 1; i <= min(j.Len(), enginetest.Times(120, 60)); i++ {
 				seat, c, _ := j.Step(i)
 				steps = append(steps, Step{N: j.Number(i), Seat: seat, Choice: c})
 			}
@@ -211,7 +212,7 @@ func TestBlind(t *testing.T) {
 			}
 			cfg := &Config{Weigh: weigh}
 			differ := 0
-			for i := 0; i < len(spans); i += max(1, len(spans)/6) {
+			for i := 0; i < len(spans); i += max(1, len(spans)/enginetest.Times(6, 3)) {
 				sp := spans[i]
 				seat := steps[sp.from].Seat
 				line := bots.Line{}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"io"
 	"os"
 	"os/exec"
@@ -28,6 +29,7 @@ func TestMain(m *testing.M) {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		_ = os.Unsetenv(name) // what is printed must not depend on whose machine this is
 	}
+	_ = flag.Set("test.parallel", "8") // most tests that run side by side wait for the house, and not for a core
 	os.Exit(m.Run())
 }
 

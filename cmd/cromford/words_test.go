@@ -141,6 +141,7 @@ func (h *wordHouse) read(b *wordtest.Browser, got wordtest.Got) (n note) {
 func TestTurnIsPushedOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		h := newWordHouse(t, where)
 		sink, b := h.pushed(ben)
 		id := h.table()
@@ -268,6 +269,7 @@ func (h *wordHouse) letter(got wordtest.Got) (head mail.Header, plain, page stri
 func TestMail(t *testing.T) {
 	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		h := newWordHouse(t, where)
 		ctx := t.Context()
 		h.mail[ben.ID] = "ben@example.org"

@@ -101,7 +101,7 @@ func LoadWith[S comparable, R any](
 func (n Numbers[S]) Check(t *testing.T) {
 	t.Helper()
 	w := n.walker(t)
-	list := Some(w.list, 4)
+	list := Some(w.list, 8)
 	verdicts := make([]verdict, len(list))
 	var wg sync.WaitGroup
 	next := make(chan int)

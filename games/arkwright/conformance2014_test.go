@@ -32,7 +32,9 @@ func setUps2014() map[string]engine.Config {
 }
 
 func TestConformance2014(t *testing.T) {
-	enginetest.Run(t, enginetest.Suite[Position]{Module: New(Edition2014()), Configs: enginetest.Some(inOrder(setUps2014()), 4), Games: 2})
+	enginetest.Run(t, enginetest.Suite[Position]{
+		Module: New(Edition2014()), Configs: enginetest.Some(inOrder(setUps2014()), 4), Games: enginetest.Times(2, 1),
+	})
 }
 
 func TestRecordedGames2014(t *testing.T) {

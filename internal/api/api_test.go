@@ -5,12 +5,17 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
+	"flag"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +36,11 @@ import (
 	"cromford/internal/table"
 	"cromford/internal/words"
 )
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "4") // they wait for the beat of bots more than for a core
+	os.Exit(m.Run())
+}
 
 func gzipped(text string) []byte {
 	var b bytes.Buffer
@@ -95,8 +105,68 @@ func open(t *testing.T) *house {
 	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
 		return reopen(t, pgtest.URL(t))
 	}
-	return reopen(t, filepath.Join(t.TempDir(), "test.db"))
+	blank, err := blank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(file, blank, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return reopen(t, file)
 }
+
+// blank is a database with nothing in it, brought up to date once for all tests.
+var blank = sync.OnceValues(func() (text []byte, err error) {
+	dir, err := os.MkdirTemp("", "cromford-api-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	file := filepath.Join(dir, "blank.db")
+	st, err := store.Open(context.Background(), file)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file) // #nosec G304 -- our own
+})
+
+// known are the games of the house, opened once for all tests.
+var known = sync.OnceValues(func() (map[string]*games.Entry, error) {
+	all := map[string]*games.Entry{}
+	for _, id := range games.IDs() {
+		e, err := games.Open(id, nil)
+		if err != nil {
+			return nil, err
+		}
+		all[id] = e
+	}
+	return all, nil
+})
+
+// game is one of them.
+func game(t *testing.T, id string) *games.Entry {
+	t.Helper()
+	all, err := known()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := all[id]
+	if e == nil {
+		t.Fatalf("there is no game %s", id)
+	}
+	return e
+}
+
+// unpacked is how tests speak to a house: nothing is packed on the way, which takes longer than all else and is tested by itself.
+var unpacked = func() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.DisableCompression = true
+	return t
+}()
 
 func reopen(t *testing.T, file string) *house {
 	t.Helper()
@@ -112,10 +182,7 @@ func reopen(t *testing.T, file string) *house {
 	entries := map[string]*table.Entry{}
 	var infos []api.GameInfo
 	for _, id := range games.IDs() {
-		e, err := games.Open(id, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := game(t, id)
 		view, sheet, news, err := api.Shown(e.Game)
 		if err != nil {
 			t.Fatal(err)
@@ -124,10 +191,6 @@ func reopen(t *testing.T, file string) *house {
 		meta := e.Game.Meta()
 		infos = append(infos, api.GameInfo{ID: id, Seats: meta.SeatCounts, SeatNames: meta.SeatNames, Bots: e.Arena.Bots(),
 			Options: meta.Options, View: view, Sheet: sheet, News: news, Guide: guide.Of(id, e)})
-	}
-	ark, err := games.Open("arkwright-2025", nil)
-	if err != nil {
-		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	tables := table.New(st, entries, log)
@@ -159,7 +222,7 @@ func reopen(t *testing.T, file string) *house {
 		t.Fatal(err)
 	}
 	h.config = api.Config{Tables: tables, Accounts: accounts, Words: told, People: people, Log: log, Page: page, Games: infos,
-		Market: ark.Market,
+		Market: game(t, "arkwright-2025").Market,
 		Ladder: ladder.New(st, tables, now, log), Archive: archive.New(st, now), Bench: owners}
 	h.handler = api.New(h.config)
 	h.srv = httptest.NewServer(h.handler)
@@ -202,7 +265,7 @@ func (h *house) guest(name string) *guest {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	g := &guest{h: h, c: &http.Client{Jar: jar}}
+	g := &guest{h: h, c: &http.Client{Jar: jar, Transport: unpacked}}
 	g.must("GET", "/api/me", nil, nil)
 	var me struct{ ID string }
 	g.must("PATCH", "/api/me", map[string]string{"name": name}, &me)
@@ -326,6 +389,18 @@ func (g *guest) state(id string) (s state) {
 	return s
 }
 
+// mine tells whether it is the turn of whoever has asked.
+func (s *state) mine() bool {
+	return s.As != nil && s.Ask != "" && len(s.Offers) > 0 && slices.Contains(s.Acting, *s.As)
+}
+
+// news is the state after another, with what is new in its log.
+func (g *guest) news(id string, old state) (s state) {
+	g.h.t.Helper()
+	g.must("GET", "/api/tables/"+id+"?since="+strconv.Itoa(old.Events), nil, &s)
+	return s
+}
+
 func (g *guest) create(seats ...string) string {
 	g.h.t.Helper()
 	return g.createWith(map[string]any{}, seats...)
@@ -350,7 +425,7 @@ func (g *guest) createWith(extra map[string]any, seats ...string) string {
 func (g *guest) choose(id string, s state, choice string) state {
 	g.h.t.Helper()
 	var out state
-	g.must("POST", "/api/tables/"+id+"/choices", choice1(*s.As, s.Ask, choice), &out)
+	g.must("POST", "/api/tables/"+id+"/choices?since="+strconv.Itoa(s.Events), choice1(*s.As, s.Ask, choice), &out)
 	return out
 }
 
@@ -361,23 +436,16 @@ func choice1(seat int, ask string, choices ...string) map[string]any {
 // finish plays a table of one guest with bots to its end.
 func (g *guest) finish(id string) state {
 	g.h.t.Helper()
+	s := g.state(id)
 	for begun := time.Now(); time.Since(begun) < time.Minute; {
-		s := g.state(id)
-		if s.Table.Status == "over" {
-			return s
-		}
-		if s.Ask == "" || len(s.Offers) == 0 {
-			time.Sleep(5 * time.Millisecond) // the bots are thinking
-			continue
-		}
-		acting := false
-		for _, a := range s.Acting {
-			acting = acting || a == *s.As
-		}
-		if acting {
-			g.choose(id, s, s.Offers[s.Events%len(s.Offers)].Choice)
-		} else {
-			time.Sleep(5 * time.Millisecond)
+		switch {
+		case s.Table.Status == "over":
+			return g.state(id)
+		case s.mine():
+			s = g.choose(id, s, s.Offers[s.Events%len(s.Offers)].Choice)
+		default:
+			time.Sleep(10 * time.Millisecond) // the bots are thinking, and answer on a beat
+			s = g.news(id, s)
 		}
 	}
 	g.h.t.Fatal("the game does not end")

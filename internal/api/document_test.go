@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"cromford/engine"
 	"cromford/games"
@@ -205,6 +206,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 				if slices.Contains(s.Acting, *s.As) {
 					g.choose(id, s, s.Offers[(n*7+3)%len(s.Offers)].Choice)
 					n++
+				} else {
+					time.Sleep(10 * time.Millisecond) // the bots are thinking
 				}
 			}
 			_, body := g.call("GET", "/api/tables/"+id+"/at/"+strconv.Itoa(events/2), nil)
@@ -367,10 +370,7 @@ func TestViewsAreAsDescribed(t *testing.T) {
 		return d.find("components", "schemas", holder, "properties", field).(map[string]any)
 	}
 	for _, id := range games.IDs() {
-		e, err := games.Open(id, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := game(t, id)
 		for _, seats := range e.Game.Meta().SeatCounts {
 			t.Run(id+strconv.Itoa(seats), func(t *testing.T) {
 				t.Parallel()

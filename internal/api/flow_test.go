@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"cromford/games"
 	"cromford/internal/table"
 )
 
@@ -242,10 +241,7 @@ func TestResign(t *testing.T) {
 func TestBotsMoveAfterRestart(t *testing.T) {
 	h := open(t)
 	ada := h.guest("Ada")
-	e, err := games.Open("railways", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := game(t, "railways")
 	in := &table.Info{ID: "botsonly", Game: "railways", Revision: 1, Components: e.Game.Meta().Components, Host: ada.id,
 		Status: table.Playing, Undo: table.UndoNone,
 		Seats: []table.Seat{{Kind: table.Bot, Bot: "greedy", Name: "a"}, {Kind: table.Bot, Bot: "greedy", Name: "b"},

@@ -132,10 +132,7 @@ func newAttacker(t *testing.T) *attacker {
 		tokens = append(tokens, p.token())
 	}
 	for _, id := range games.IDs() {
-		e, err := games.Open(id, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := game(t, id)
 		n := slices.Min(slices.DeleteFunc(slices.Clone(e.Game.Meta().SeatCounts), func(n int) bool { return n < 2 }))
 		seats := []map[string]string{{"kind": "me"}}
 		for range n - 1 {

@@ -119,7 +119,7 @@ func TestFriendsNeedAnAccount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nobody := &guest{h: h, c: &http.Client{Jar: jar}}
+	nobody := &guest{h: h, c: &http.Client{Jar: jar, Transport: unpacked}}
 	nobody.create("me", "open", "open")
 	p := nobody.refused("POST", "/api/people/"+ada.id, map[string]string{"do": "ask"}, http.StatusForbidden)
 	if p.Code != string(table.NeedsAccount) {

@@ -37,7 +37,7 @@ type bearer string
 func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("Authorization", "Bearer "+string(b))
-	return http.DefaultTransport.RoundTrip(r)
+	return unpacked.RoundTrip(r)
 }
 
 // next waits for the next event of a stream.
@@ -91,10 +91,10 @@ func TestAProgramIsChallengedAndPlays(t *testing.T) {
 		t.Errorf("the start is %+v", e)
 	}
 	// Both choose a card at once: what Ada has sealed is nobody's business.
+	as := ada.state(id)
 	for done := false; !done; {
-		as := ada.state(id)
-		if as.Ask != "" && slices.Contains(as.Acting, 0) {
-			ada.choose(id, as, as.Offers[as.Events%len(as.Offers)].Choice)
+		if as = ada.news(id, as); as.mine() {
+			as = ada.choose(id, as, as.Offers[as.Events%len(as.Offers)].Choice)
 		}
 		select {
 		case e := <-events:
@@ -118,8 +118,8 @@ func TestAProgramIsChallengedAndPlays(t *testing.T) {
 			default:
 				t.Fatalf("what is %+v?", x)
 			}
-		default:
-			if s := ada.state(id); s.Table.Status == "over" {
+		case <-time.After(10 * time.Millisecond):
+			if as.Table.Status == "over" {
 				if e := next(t, events); e.Kind != table.HappensOver {
 					t.Fatalf("the end is %+v", e)
 				}
@@ -214,7 +214,7 @@ func TestWhoMayFollowAndClaim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nobody := &guest{h: h, c: &http.Client{Jar: jar}}
+	nobody := &guest{h: h, c: &http.Client{Jar: jar, Transport: unpacked}}
 	nobody.refused("GET", "/api/me/stream", nil, http.StatusForbidden)
 	wrong := &guest{h: h, c: &http.Client{Transport: bearer("crom_wrong")}}
 	wrong.refused("GET", "/api/me/stream", nil, http.StatusUnauthorized)
@@ -267,7 +267,7 @@ func TestAProgramIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nameless := &guest{h: h, c: &http.Client{Jar: jar}}
+	nameless := &guest{h: h, c: &http.Client{Jar: jar, Transport: unpacked}}
 	nameless.must("POST", "/api/tokens", nil, nil)
 	nameless.refused("PUT", "/api/me/program", map[string]bool{"program": true}, http.StatusConflict)
 	mill := h.member("Deepmill")

@@ -32,11 +32,7 @@ func stored(t *testing.T) map[string]*record.Journal {
 		if old := out[key]; old != nil && len(old.Events()) <= len(rec.Events) {
 			continue
 		}
-		e, err := games.Open(rec.Game, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if out[key], err = rec.Replay(e.Game); err != nil {
+		if out[key], err = rec.Replay(game(t, rec.Game).Game); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,10 +64,7 @@ func TestEveryRevisionStaysPlayable(t *testing.T) {
 	ada := h.guest("Ada")
 	tables := map[string]string{}
 	for _, id := range games.IDs() {
-		e, err := games.Open(id, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := game(t, id)
 		for rev := engine.Revision(1); rev <= e.Game.Meta().Revision; rev++ {
 			key := fmt.Sprint(id, " ", rev)
 			j := all[key]

@@ -18,7 +18,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cromford/engine"
-	"cromford/games"
 	"cromford/internal/table"
 )
 
@@ -46,10 +45,7 @@ func (h *house) direct(method, path, token string, body []byte) *httptest.Respon
 func TestNothingLeaksOverTheWire(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	e, err := games.Open("railways", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := game(t, "railways")
 	gs := [4]*guest{h.guest("Ada"), h.guest("Ben"), h.guest("Cleo"), h.guest("Spy")}
 	toks := [4]string{gs[0].token(), gs[1].token(), gs[2].token(), gs[3].token()}
 	r := rand.New(rand.NewPCG(7, 7))

@@ -66,7 +66,7 @@ func (c *club) stranger() *guest {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return &guest{h: c.house, c: &http.Client{Jar: jar}}
+	return &guest{h: c.house, c: &http.Client{Jar: jar, Transport: unpacked}}
 }
 
 func (g *guest) cookies() (out map[string]string) {
@@ -840,20 +840,7 @@ func TestDeletion(t *testing.T) {
 		t.Errorf("Ben sees %s", text)
 	}
 	for _, id := range []string{running, hosted} {
-		for begun := time.Now(); time.Since(begun) < time.Minute; {
-			s := ben.state(id)
-			if s.Table.Status == "over" {
-				break
-			}
-			if s.As != nil && slices.Contains(s.Acting, *s.As) && len(s.Offers) > 0 {
-				ben.choose(id, s, s.Offers[s.Events%len(s.Offers)].Choice)
-			} else {
-				time.Sleep(5 * time.Millisecond) // the bots are thinking
-			}
-		}
-		if s := ben.state(id); s.Table.Status != "over" {
-			t.Errorf("%s does not end: %+v", id, s.Table)
-		}
+		ben.finish(id)
 	}
 	_, record := ben.call("GET", "/api/tables/"+running+"/record", nil)
 	if strings.Contains(string(record), "Ada") || !strings.Contains(string(record), "A former player") {

@@ -19,6 +19,7 @@ import (
 func TestBotsOfADeadServer(t *testing.T) {
 	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		ctx := t.Context()
 		e, err := games.Open("railways", nil)
 		if err != nil {

@@ -3,8 +3,10 @@ package jobs_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +15,11 @@ import (
 	"cromford/internal/store"
 	"cromford/internal/store/pgtest"
 )
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "8") // they wait for servers that are gone, and not for a core
+	os.Exit(m.Run())
+}
 
 // server is one of those that share a database.
 func server(t *testing.T, where string, work jobs.Work) (*store.Store, *jobs.Queue) {
@@ -80,6 +87,7 @@ func none(context.Context) ([]string, error) { return nil, nil }
 func TestOnce(t *testing.T) {
 	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		var done tally
 		work := jobs.Work{Orphans: none, Bots: func(_ context.Context, id string) error { done.add(id); return nil }}
 		st, q := server(t, where, work)
@@ -123,6 +131,7 @@ func TestOnce(t *testing.T) {
 func TestOrphansAreSeenTo(t *testing.T) {
 	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		var tried, done tally
 		_, q := server(t, where, jobs.Work{
 			Orphans: func(context.Context) ([]string, error) { return []string{"a", "b"}, nil },
@@ -142,6 +151,7 @@ func TestOrphansAreSeenTo(t *testing.T) {
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		st, q := server(t, where, jobs.Work{Orphans: none, Bots: func(context.Context, string) error { panic("a gear is missing") }})
 		ctx := t.Context()
 		if err := q.Insert(ctx, jobs.Bots{Table: "t"}); err != nil {

@@ -39,6 +39,7 @@ func TestReviewsOfOtherServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	pgtest.Both(t, func(t *testing.T, where string) {
+		t.Parallel()
 		ctx := t.Context()
 		var maker *table.Service
 		service := func(name string, work jobs.Work) (*table.Service, *store.Store, *jobs.Queue) {

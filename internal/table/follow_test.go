@@ -84,6 +84,7 @@ func eventually(t *testing.T, what string, is func() bool) {
 
 // What happens on one server is seen on the others, by the same version; with the bell or without.
 func TestServersSeeEachOther(t *testing.T) {
+	t.Parallel()
 	for _, deaf := range []bool{false, true} {
 		t.Run(fmt.Sprint("deaf ", deaf), func(t *testing.T) {
 			all := servers(t, 3)
@@ -211,6 +212,7 @@ func TestBotsOfADeadServer(t *testing.T) {
 // A choice is stored, and whoever stored it does not get as far as to say that it moves the bots: the old mover, which hears
 // nothing, does not, and those who watch do not wait for ever.
 func TestBotsThatNobodyMoves(t *testing.T) {
+	t.Parallel()
 	all := servers(t, 2)
 	a, b := all[0], all[1]
 	id := a.table(UndoTurn, me, bot)
@@ -272,6 +274,7 @@ func TestBotsWhileSomethingElseChanges(t *testing.T) {
 
 // A choice is stored, but whoever stored it is not told: it finds out, and moves the bots that answer.
 func TestBotsAfterAnUncertainChoice(t *testing.T) {
+	t.Parallel()
 	all := servers(t, 2)
 	a, b := all[0], all[1]
 	id := a.table(UndoTurn, me, bot)
@@ -294,6 +297,7 @@ func TestBotsAfterAnUncertainChoice(t *testing.T) {
 // A standby that takes over without the last words of its primary: what is gone is gone for everybody, and what is played then has
 // neither a gap nor two beginnings.
 func TestServersOfADatabaseThatForgets(t *testing.T) {
+	t.Parallel()
 	all := servers(t, 3)
 	a, b, c := all[0], all[1], all[2]
 	a.store.deaf = true

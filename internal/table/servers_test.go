@@ -16,6 +16,7 @@ import (
 
 // Three people at three servers sit down at one table and choose. Whoever is behind is told to look again; there is one history.
 func TestThreeServers(t *testing.T) {
+	t.Parallel()
 	url, ctx := pgtest.URL(t), t.Context()
 	e, err := games.Open("railways", nil)
 	if err != nil {
@@ -96,6 +97,7 @@ func TestThreeServers(t *testing.T) {
 
 // Two servers see at the same moment that times have run out: each is said once, and a bot plays on once.
 func TestTimeOutOnTwoServers(t *testing.T) {
+	t.Parallel()
 	url, ctx := pgtest.URL(t), t.Context()
 	e, err := games.Open("railways", nil)
 	if err != nil {

@@ -59,7 +59,7 @@ func beatsRandom(t *testing.T, game *arkwright.Game) {
 	a := arena.Of[arkwright.Position](game, bots.Single[arkwright.Position](game, New(game)))
 	for _, cfg := range enginetest.Some(append(setUps(), modules(game)...), 3) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
-			bottest.BeatsRandom(t, a, cfg, 30)
+			bottest.BeatsRandom(t, a, cfg, enginetest.Times(30, 15))
 		})
 	}
 }

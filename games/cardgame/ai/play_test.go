@@ -11,6 +11,7 @@ import (
 	"cromford/bots/arena"
 	"cromford/bots/bottest"
 	"cromford/engine"
+	"cromford/engine/enginetest"
 	"cromford/games/cardgame"
 )
 
@@ -60,10 +61,10 @@ func soloTables() (list []engine.Config) {
 
 func TestBeatsRandom(t *testing.T) {
 	a := arena.Of[cardgame.Position](game, bots.Single[cardgame.Position](game, New(game)))
-	for _, cfg := range tables() {
+	for _, cfg := range enginetest.Some(tables(), 3) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
-			bottest.BeatsRandom(t, a, cfg, 30)
+			bottest.BeatsRandom(t, a, cfg, enginetest.Times(30, 15))
 		})
 	}
 }
@@ -156,7 +157,7 @@ func TestVariants(t *testing.T) {
 	for _, cfg := range append(tables(), soloTables()...) {
 		t.Run(bottest.Title(cfg), func(t *testing.T) {
 			t.Parallel()
-			bottest.PlaysLegally(t, a, cfg, 2)
+			bottest.PlaysLegally(t, a, cfg, enginetest.Times(2, 1))
 		})
 	}
 }
