@@ -50,6 +50,7 @@ type sight struct {
 	reach      int     // rounds that a plan looks ahead
 	lonely     bool    // the rivals are not seen
 	quick      bool    // cards are laid as the plan has them
+	thrifty    bool    // what is left over is stored while there is room, and what is worth less makes room for it
 	near       float64 // points: turns that a forecast finds worse by more are not tried out
 	acts, devs uint8   // so many of the codes of a plan are thought of
 	cards      uint32  // the development cards that a plan counts on
@@ -114,6 +115,7 @@ type mind struct {
 	variant variant
 	noise   *rand.Rand        // on what is worth about the same, or nil
 	names   [64]engine.Choice // of choices that are compared
+	left    []engine.Choice   // of choices, without those that are never good
 
 	// The table as far as a line has come, and what is asked there.
 	ahead cardgame.Position

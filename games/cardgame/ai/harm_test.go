@@ -130,6 +130,20 @@ var mistakes = []bottest.Turn{
 			"factories": {"food": {"side": "II", "w1": "II"}}}}}`,
 		Never: []string{"ship"},
 	},
+	{
+		Name: "nothing is lost while there is room (CG-5.2.4)",
+		Position: `{"decade": 1, "good": "food", ` + making + `{"step": "left", "seat": "red", "a": 0, "b": 0}],
+			"demand": {"food": -3}, "sale": {"made": 2, "fresh": 2, "sold": [0, 0, 0, 0]},
+			"state": {"red": {"cash": 60, "ships": 0, "factories": {"food": {"w1": "I", "w2": "I"}}}}}`,
+		Never: []string{"store(0)", "store(1)"},
+	},
+	{
+		Name: "what is worth more takes the room of what is worth less (CG-5.2.3)",
+		Position: `{"decade": 3, "good": "lamps", ` + making + `{"step": "left", "seat": "red", "a": 0, "b": 0}],
+			"sale": {"made": 3, "fresh": 2, "sold": [0, 0, 0, 1]},
+			"state": {"red": {"cash": 60, "ships": 0, "factories": {"food": {"side": "II", "w1": "II", "stored": 4}, "lamps": {"side": "II", "w1": "II"}}}}}`,
+		Want: []string{"throw"},
+	},
 }
 
 func noHarm(b bots.Bot[cardgame.Position]) bottest.NoHarm[cardgame.Position] {

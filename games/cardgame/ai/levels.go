@@ -26,10 +26,10 @@ type rung struct {
 
 // ladder are the levels. The numbers were set by matches of one seat against three of the level below.
 var ladder = [bots.Levels]rung{
-	{see: sight{reach: 5, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2.5},
-	{see: sight{reach: 3, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 3},
-	{see: sight{reach: 4, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 3.1},
-	{see: sight{reach: 8, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 3.8},
+	{see: sight{reach: 5, thrifty: true, lonely: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 2.5},
+	{see: sight{reach: 3, thrifty: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 3},
+	{see: sight{reach: 4, thrifty: true, acts: actN, devs: devCard}, drafts: 1, sweeps: 1, spice: 3.1},
+	{see: sight{reach: 8, thrifty: true, acts: actN, devs: devN, cards: foreseen}, drafts: 1, sweeps: 1, spice: 3.8},
 	{see: wide, drafts: 3, sweeps: 2, spice: 2.9},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 6, rollouts: 1},
 	{see: wide, drafts: 3, sweeps: 2, spice: 1, turns: 10, rollouts: 25},

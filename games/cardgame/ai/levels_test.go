@@ -263,8 +263,7 @@ func TestAllIsUsed(t *testing.T) {
 
 func kindOf(k engine.Kind) string { return game.Grammar(&cardgame.Position{Seats: 4}).Choices[k].Name }
 
-// wanted are the names of what is to be used. Stored goods are never thrown away for others: a game where that pays is hard to
-// think of.
+// wanted are the names of what is to be used.
 func wanted(all bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		last, kinds := cardgame.ActionExchange, engine.Kind(0)
@@ -277,7 +276,7 @@ func wanted(all bool) iter.Seq[string] {
 			}
 		}
 		for k := engine.Kind(1); k <= kinds; k++ {
-			if k != cardgame.KindThrow && !yield(kindOf(k)) {
+			if (all || k != cardgame.KindThrow) && !yield(kindOf(k)) { // it is seldom
 				return
 			}
 		}

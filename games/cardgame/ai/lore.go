@@ -34,7 +34,7 @@ func NewLore(g *cardgame.Game) *Lore {
 }
 
 // wide is the sight of a mind that plans all it can.
-var wide = sight{reach: rounds, near: 15, acts: actWide, devs: devWide, cards: known}
+var wide = sight{reach: rounds, near: 15, thrifty: true, acts: actWide, devs: devWide, cards: known}
 
 // Policy makes a light player.
 func (l *Lore) Policy() search.Policy[cardgame.Position] { return &light{lore: l} }

@@ -28,6 +28,10 @@ func (m *mind) decide(legal []engine.Choice) engine.Choice {
 		return m.arrange(legal)
 	case cardgame.StepFactory:
 		return m.bestFactory(legal)
+	case cardgame.StepLeft:
+		if m.thrifty {
+			legal = m.filled(legal)
+		}
 	case cardgame.StepOrder, cardgame.StepRoom, cardgame.StepPrepare, cardgame.StepAward:
 		return last // whoever goes second knows the market; else it is to leave things as they are
 	case cardgame.StepEnd, cardgame.StepTie:
@@ -44,6 +48,24 @@ func (m *mind) decide(legal []engine.Choice) engine.Choice {
 	}
 	m.think(1, m.w.Fill)
 	return m.pick(m.table, legal)
+}
+
+// filled leaves out to store less than there is room for: it costs nothing, and what is in the way later can still be thrown away
+// (CG-5.2.3, CG-5.2.4).
+func (m *mind) filled(legal []engine.Choice) []engine.Choice {
+	most := int16(0)
+	for _, c := range legal {
+		if c.Kind == cardgame.KindStore {
+			most = max(most, c.Arg[0])
+		}
+	}
+	m.left = m.left[:0] // the list belongs to whoever asks
+	for _, c := range legal {
+		if c.Kind != cardgame.KindStore || c.Arg[0] == most {
+			m.left = append(m.left, c)
+		}
+	}
+	return m.left
 }
 
 // starter names the next seat, so that the own turn comes last: whoever sets prices last knows the others'.

@@ -91,6 +91,9 @@ func (m *mind) openings(list []opening) []opening {
 // is worth, those that are clearly worse are left out.
 func (m *mind) answers(most int, list []bots.Line) []bots.Line {
 	legal := m.game.Choices(m.table, m.seat, nil)
+	if m.thrifty && m.table.Frames.Top().Step == cardgame.StepLeft {
+		legal = m.filled(legal)
+	}
 	liked := legal[0]
 	if len(legal) > 1 {
 		liked = m.decide(slices.Clone(legal))

@@ -14,7 +14,7 @@ func (m *mind) pick(s *cardgame.Position, list []engine.Choice) engine.Choice {
 
 // value is what a table comes to after a choice, with the best answers to what is asked at once.
 func (m *mind) value(s *cardgame.Position, c engine.Choice) float64 {
-	if c.Kind == cardgame.KindThrow || m.depth == len(m.tries) {
+	if m.depth == len(m.tries) || c.Kind == cardgame.KindThrow && !(m.thrifty && s.Frames.Top().Step == cardgame.StepLeft) {
 		return bots.Least
 	}
 	t := m.try(s, c)
