@@ -80,6 +80,7 @@ type PrintedView struct {
 	Rows      []int        `json:"rows"`
 	Marketing []int        `json:"marketing"`
 	Repay     int          `json:"repay"` // what a loan costs to repay
+	Miss      int          `json:"miss"`  // share spaces for a contract that is missed at the limit
 	Tiles     []TileNumber `json:"tiles"`
 	Ships     []ShipView   `json:"ships"`
 	Decades   []DecadeView `json:"decades"`
@@ -590,6 +591,7 @@ func (r *Ruleset) printed() PrintedView {
 	v := PrintedView{
 		Trades: r.Contracts, Shares: doc.Wide(r.ShareValue[1:]),
 		Column: int(r.Column), Rows: doc.Wide(r.Rows[:]), Marketing: doc.Wide(r.MarketCost[1:]), Params: r.Params, Repay: int(r.LoanCosts),
+		Miss:  r.MissSpaces,
 		Ships: []ShipView{},
 	}
 	for t := TileFactories; t <= lastAdv; t++ {

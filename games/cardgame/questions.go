@@ -94,7 +94,7 @@ func (g *Game) Refuse(s *Position, seat engine.Seat, c engine.Choice) *engine.Re
 	if q == nil {
 		return no("not_your_turn", "CG-3.2", "another seat is choosing now")
 	}
-	r := q.Refuse(a, 0, c)
+	r := q.Refuse(a, variant(s), c)
 	if r.Code == "other_question" {
 		r.Code = notOffered // as scenarios and programs know it
 	}
@@ -125,14 +125,22 @@ func are[T int | uint8 | int8 | int16](n T, thing string) string {
 	return many(n, thing) + " are"
 }
 
+// variant is which clause of a question holds: the second is that of the solo game, where it asks by another.
+func variant(s *Position) int {
+	if s.solo() {
+		return 1
+	}
+	return 0
+}
+
 // clauseOf is the clause that a kind of answer stands on.
-func clauseOf(q *question, k engine.Kind) string {
+func clauseOf(s *Position, q *question, k engine.Kind) string {
 	for i := range q.Answers {
 		if an := &q.Answers[i]; an.Kind == k && len(an.Cite) > 0 {
 			return an.Cite[0]
 		}
 	}
-	return q.Cite.In(0)
+	return q.Cite.In(variant(s))
 }
 
 // ask opens a question for a seat. What a and b mean stands beside the question.

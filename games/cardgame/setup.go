@@ -194,7 +194,7 @@ func startFactory(want int) func(asked, int, *engine.Facts) {
 
 // askFactory is about a starting factory (CG-9.3.1, CG-10.2).
 var askFactory = question{
-	ID: "factory", Cite: cite{"CG-9.3.1"}, About: "a starting factory",
+	ID: "factory", Cite: cite{"CG-9.3.1", "CG-10.2.1"}, About: "a starting factory",
 	Answers: answers{{Kind: KindOpen, Code: notOffered, Words: "this factory is open already"}},
 	List: func(a asked, l engine.List) engine.List {
 		for gd := range Good(goods) {
@@ -234,7 +234,7 @@ func startDevelopment(a asked, k int, _ *engine.Facts) {
 func (s *Position) chosenStart() bool { return s.Flags.has(XStart) }
 
 var askStart = question{
-	ID: "start", Cite: cite{"CG-9.3.1"}, About: "your starting development",
+	ID: "start", Cite: cite{"CG-9.3.1", "CG-10.2.3"}, About: "your starting development",
 	Answers: answers{developAnswer, takeAnswer, {Kind: KindDone, Code: notOffered, Words: "a starting development must be chosen"}},
 	List: func(a asked, l engine.List) engine.List {
 		return listSupply(a, listTracks(a, l, false)).If(a.frame().A == optional, KindDone)

@@ -947,7 +947,7 @@ var gaugeNames = func() (out struct {
 func (g *Game) Describe(s *Position, seat engine.Seat, c engine.Choice) engine.Offer {
 	f := s.Frames.Top()
 	q := &questions[f.Step]
-	o := engine.Offer{Clause: clauseOf(q, c.Kind), Group: q.ID}
+	o := engine.Offer{Clause: clauseOf(s, q, c.Kind), Group: q.ID}
 	p := &s.Player[seat]
 	told := func(name string, n int) { // a number that the words name besides the arguments of the choice
 		o.Args = append(g.Grammar(s).Label(c).Args, engine.TextArg{Name: name, Number: n})

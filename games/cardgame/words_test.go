@@ -1,6 +1,7 @@
 package cardgame
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -97,6 +98,22 @@ func TestEntrepreneurClause(t *testing.T) {
 			"start-player(blue)")
 		enginetest.Equal(t, phase, clause, want)
 	}
+}
+
+// A factory and a development to start with are asked for by CG-9.3.1 where they are chosen, and in the solo game by CG-10.2.1 and CG-10.2.3.
+func TestSoloSetUpClauses(t *testing.T) {
+	g := New(Components())
+	s, err := g.Setup(engine.Config{Seats: 1, Key: engine.KeyFromSeed("solo"), Revision: g.Meta().Revision})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []string
+	for range 3 {
+		c := g.Choices(&s, 0, nil)[0]
+		asked = append(asked, g.Describe(&s, 0, c).Clause+" "+g.Refuse(&s, 0, engine.Choice{Kind: KindEndTurn}).Clause)
+		engine.Perform(g, &s, 0, c, nil)
+	}
+	enginetest.Equal(t, "clauses", fmt.Sprint(asked), "[CG-10.2.1 CG-10.2.1 CG-10.2.1 CG-10.2.1 CG-4.9.2 CG-10.2.3]")
 }
 
 // Refusals count in the singular too.

@@ -216,6 +216,13 @@ export class Picker {
     this.hover = null
   }
 
+  /** Takes an offer with what follows it. What all of it would do may be worth a second thought, as that of one offer may. */
+  async takeWith(offer: Offer, more: string[]): Promise<void> {
+    const then = [...(offer.then ?? []), ...more]
+    const f = await this.session.preview([offer.choice, ...then])
+    await this.take({ ...offer, then, warnings: f?.warnings ?? offer.warnings })
+  }
+
   async take(offer?: Offer): Promise<void> {
     const o = offer ?? this.picked
     if (!o || !this.ready(o)) return

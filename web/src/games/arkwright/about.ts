@@ -179,9 +179,11 @@ function told(q: Question, offer: Offer): string {
     case 'run':
       return spilt(q, offer)
     case 'limit':
-      return ui('fc.limit.about')
+      return ui('fc.limit.about', { n: Math.abs(view.printed.miss) })
     case 'contract':
       return contract(q, offer)
+    case 'bundle':
+      return view.step === 'contracts' ? ui('fc.contracts.about') : ''
     case 'fee':
       return gives(view, numOf(offer, 'fee'))
     case 'patron':

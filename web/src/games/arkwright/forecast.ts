@@ -129,10 +129,10 @@ export function reasonsOf(view: View, me: number, o: Outcome, pre?: Preview): St
 
 /** What productions bring, from how things would stand before them: those lines that say something of one of the goods. */
 export function forecastLines(s: Standing, goods: Outcome[]): ForecastLine[] {
-  return linesOf(s).filter((l) => goods.some((o) => l.how(o) || l.show(o)))
+  return linesOf(s, goods).filter((l) => goods.some((o) => l.how(o) || l.show(o)))
 }
 
-function linesOf(s: Standing): ForecastLine[] {
+function linesOf(s: Standing, goods: Outcome[]): ForecastLine[] {
   const paid = (o: Outcome) => s.cash - s.owed + o.income - o.bill
   const short = (o: Outcome) => o.owes > 0 && !o.export
   const end = (o: Outcome) => (!o.in && s.end?.product === o.product ? s.end.at : undefined)
@@ -198,6 +198,13 @@ function linesOf(s: Standing): ForecastLine[] {
     show: (o) => (short(o) ? ui('sheet.short') : signedMoney(o.export)),
     tone: (o) => (short(o) ? 'loss' : tone(o.export)),
   }
+  const beyond: ForecastLine = {
+    id: 'else',
+    of: (o) => left(o) - sum(o),
+    how: (o) => timesSum(o.patrons, o.price, left(o) - sum(o)),
+    show: (o) => signedMoney(left(o) - sum(o)),
+    tone: (o) => tone(left(o) - sum(o)),
+  }
   const sale: ForecastLine[] = [
     { id: 'forced-short', of: lacking, how: now(lacked), show: now((o) => signedMoney(lacking(o))), tone: () => 'loss' },
     {
@@ -232,18 +239,9 @@ function linesOf(s: Standing): ForecastLine[] {
       },
     ]),
     ...any((o) => forced(o) && late(o), sale),
-    ...any(
-      (o) => !forced(o) && (left(o) !== sum(o) || (s.was?.patrons ?? 0) > 0),
-      [
-        {
-          id: 'else',
-          of: (o) => left(o) - sum(o),
-          how: (o) => timesSum(o.patrons, o.price, left(o) - sum(o)),
-          show: (o) => signedMoney(left(o) - sum(o)),
-          tone: (o) => tone(left(o) - sum(o)),
-        },
-      ],
-    ),
+    ...(goods.some((o) => !forced(o) && (left(o) !== sum(o) || (s.was?.patrons ?? 0) > 0)) && !(s.featured && forced(s.featured))
+      ? [beyond]
+      : []),
     {
       id: 'earns',
       of: earned,
