@@ -241,7 +241,7 @@ func (c *ProductionColumn) money(f engine.Fact) {
 	switch f.Kind {
 	case factSold:
 		flow(accTakings, int(f.Arg[2]))
-	case factPatron:
+	case factPatron, factJubilee:
 		c.Patrons = append(c.Patrons, b)
 		flow(accTakings, b)
 	case factBill:

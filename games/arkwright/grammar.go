@@ -182,6 +182,7 @@ const (
 	factFee
 	factPaidMills
 	factAdvanced
+	factJubilee
 	factN
 )
 
@@ -343,6 +344,7 @@ var factSpecs = [factN]engine.Spec{
 	factShut:           spec("shut", num("line")),
 	factOffered:        spec("offered", num("crates")),
 	factPatron:         spec("patron-sale", ofProduct, num("cash")),
+	factJubilee:        spec("jubilee-sale", ofProduct, num("cash")),
 	factPress:          spec("tie-won", engine.P("bonus", domBonus)),
 	factLost:           spec("lost", num("crates")),
 	factFinal:          spec("final-exchange", num("shares"), num("cash")),

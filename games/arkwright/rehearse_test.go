@@ -141,7 +141,7 @@ func checkLadder(t *testing.T, g *Game, s *Position, n *compared) {
 				got[f.Seat].Bill = int(f.Arg[1])
 			case factShareReasons:
 				got[f.Seat].Steps = int(f.Arg[0] + f.Arg[1] + f.Arg[2])
-			case factPatron:
+			case factPatron, factJubilee:
 				got[f.Seat].Patrons += int(f.Arg[1])
 				got[f.Seat].Crates++
 				n.patrons++

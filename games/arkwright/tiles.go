@@ -874,7 +874,11 @@ func (g *Game) sellToPatron(s *Position, seat engine.Seat, patron int8, out *eng
 	s.takeCrates(seat, 1)
 	cash := s.Player[seat].Factory[s.Cycle].Price
 	s.Player[seat].Cash += int32(cash)
-	out.Add(factPatron, seat, arg(s.Cycle), int16(cash))
+	fact := factPatron
+	if patron == toJubilee {
+		fact = factJubilee
+	}
+	out.Add(fact, seat, arg(s.Cycle), int16(cash))
 }
 
 // askPatron asks again until no patron is left.

@@ -19,6 +19,7 @@ export interface Row {
 const kinds: Record<string, { heading: Heading; amount: (n: Record<string, number>) => number }> = {
   sold: { heading: 'home', amount: (n) => n.cash ?? 0 },
   'patron-sale': { heading: 'patrons', amount: (n) => n.cash ?? 0 },
+  'jubilee-sale': { heading: 'patrons', amount: (n) => n.cash ?? 0 },
   delivered: { heading: 'ships', amount: (n) => n.cash ?? 0 },
   'sold-crates': { heading: 'stock', amount: (n) => n.cash ?? 0 },
   bill: { heading: 'wages', amount: (n) => -(n.cash ?? 0) },

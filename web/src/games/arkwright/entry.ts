@@ -37,7 +37,7 @@ export const entry: TableEntry = {
     small: ['start-player'],
     gather: (all) => late.here?.gather(all) ?? all,
     also: ['delivered', 'contract-moves', 'late-contract', 'late-share'],
-    counts: { sold: 'crates', 'patron-sale': '' },
+    counts: { sold: 'crates', 'patron-sale': '', 'jubilee-sale': '' },
     first: () => ui('time.setup'),
     // A copy of a game begins in the middle of a decade and does not tell which.
     part: (of, caption) => (caption ? t('arkwright.ui.time', { good: Good(of), year: yearOf(caption) }) : Good(of)),

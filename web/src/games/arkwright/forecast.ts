@@ -17,6 +17,10 @@ export interface ForecastLine {
 /** What a line of the forecast is called. */
 export const lineWord = (id: string): string => (id === 'worth' ? '' : id === 'earns' ? cap(ui('col.net.short')) : ui(`fc.${id}`))
 
+/** Whether what a good leaves over could be bought by the Crown Jubilee alone. */
+export const royal = (view: View, me: number, product: string): boolean =>
+  view.ongoing === 'crown_jubilee' && !view.players[me]?.devs.some((d) => d.id === `patron_${product}`)
+
 /** What a company would owe for what it bought in its action. */
 export const owedOf = (view: View, me: number, pre: Preview): number => pre.get('owed', me)?.to ?? view.players[me]?.owed ?? 0
 
@@ -89,6 +93,8 @@ export interface Standing {
   featured?: Outcome | undefined
   /** The production as it stands: a patron who buys no crate any more is told of as well. */
   was?: Outcome | undefined
+  /** Whether only the Crown Jubilee could buy what is left over. */
+  royal?: boolean
   /** Why the shares would move, where all of it is known. */
   reasons?: { sold: number; appeal: number; most: number } | undefined
 }
@@ -199,16 +205,16 @@ function linesOf(s: Standing, goods: Outcome[]): ForecastLine[] {
     tone: (o) => (short(o) ? 'loss' : tone(o.export)),
   }
   const beyond: ForecastLine = {
-    id: 'else',
+    id: s.royal ? 'jubilee' : 'else',
     of: (o) => left(o) - sum(o),
     how: (o) => timesSum(o.patrons, o.price, left(o) - sum(o)),
-    show: (o) => signedMoney(left(o) - sum(o)),
+    show: (o) => (left(o) === sum(o) && !o.patrons && (o.in || !s.was?.patrons) ? '' : signedMoney(left(o) - sum(o))),
     tone: (o) => tone(left(o) - sum(o)),
   }
   const sale: ForecastLine[] = [
     { id: 'forced-short', of: lacking, how: now(lacked), show: now((o) => signedMoney(lacking(o))), tone: () => 'loss' },
     {
-      id: 'forced',
+      id: s.featured && !sold(s.featured) && lent(s.featured) ? 'forced-loan' : 'forced',
       of: sold,
       how: now((o) =>
         [
@@ -275,7 +281,7 @@ function linesOf(s: Standing, goods: Outcome[]): ForecastLine[] {
           r.most ? ui('fc.why.most', { n: signed(r.most) }) : '',
           ship ? ui('fc.why.ship', { n: signed(ship) }) : '',
           o.fades ? `${t('arkwright.gauge.marketing')} ${signed(o.fades)}` : '',
-          lost ? `${ui('fc.forced').toLowerCase()} ${signed(lost)}` : '',
+          lost ? `${ui(sold(o) ? 'fc.forced' : 'fc.forced-loan').toLowerCase()} ${signed(lost)}` : '',
         ]
           .filter(Boolean)
           .join(', ')

@@ -31,7 +31,7 @@ it('tells of a loan for wages what it costs to repay', async () => {
   const at = { cash: 0, owed: 0, space: 10, wage: 2, shares: 0, values: [], loans: 0, repay: 13, featured: o, end }
   expect(
     forecastLines(at, [o])
-      .find((l) => l.id === 'forced')
+      .find((l) => l.id === 'forced-loan')
       ?.how(o),
   ).toBe('2 loans (£26 to repay), +£20')
 })

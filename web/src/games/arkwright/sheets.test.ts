@@ -158,16 +158,17 @@ it('tells of a good of a later cycle what it brings, patrons counted, and nothin
   const food = { ...plain, product: 'food', price: 5, appeal: 1, makes: 2, sells: 2, income: 10, bill: 8, steps: 2 }
   const at = { cash: 42, owed: 6, space: 14, wage: 2, shares: 9, values: [], loans: 0 }
   const lines = forecastLines(at, [o])
-  expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'earns', 'shares'])
-  expect(lines[2]?.of(o)).toBe(24 - 15 + 8)
-  expect(lines[2]?.how(o)).toBe('£24 − £15 + £8')
+  expect(lines.map((l) => l.id)).toEqual(['takings', 'wages', 'else', 'earns', 'shares'])
+  expect(lines[3]?.of(o)).toBe(24 - 15 + 8)
+  expect(lines[3]?.how(o)).toBe('£24 − £15 + £8')
   // Beside the good in hand each has its own.
   const both = forecastLines(at, [o, food])
-  expect(both.map((l) => l.id)).toEqual(['owed', 'takings', 'wages', 'earns', 'cash', 'shares', 'worth'])
+  expect(both.map((l) => l.id)).toEqual(['owed', 'takings', 'wages', 'else', 'earns', 'cash', 'shares', 'worth'])
   expect(both.map((l) => [l.show(o), l.show(food)])).toEqual([
     ['', '−£6'],
     ['+£24', '+£10'],
     ['−£15', '−£8'],
+    ['+£8', ''],
     ['+£17', ''],
     ['', '£38'],
     ['+4', '+2'],

@@ -146,7 +146,8 @@ export function askWords(q: Question): string {
   const { view } = q
   // Without a stored crate it is about Extra Shifts alone.
   const shifts = view.step === 'offer' && q.offers.every((o) => numberOf(o) === 0)
-  const key = `arkwright.ui.ask.${view.step}${shifts ? '.extra' : early(view) ? '.later' : ''}`
+  const royal = view.step === 'patron' && q.offers.every((o) => o.kind !== 'patron')
+  const key = `arkwright.ui.ask.${view.step}${shifts ? '.extra' : royal ? '.jubilee' : early(view) ? '.later' : ''}`
   if (!has(key)) return t('arkwright.ui.ask')
   const p = askedGood(q) ?? (producing(view) ? view.cycle : undefined)
   const id = (q.offers[0] && idOf(q.offers[0], 'tile')) ?? ''
