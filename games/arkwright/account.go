@@ -91,8 +91,9 @@ type SaleLane struct {
 // ProductionColumn is what a production phase was for one seat. What did not happen, or not yet, is null or 0.
 type ProductionColumn struct {
 	Made *int `json:"made"` // null without a factory
-	// Extra is what Extra Shifts added to the sale.
+	// Extra is what Extra Shifts added to the sale, After what they made when it was over.
 	Extra   int       `json:"extra"`
+	After   int       `json:"after"`
 	Offered int       `json:"offered"`
 	Sold    *HomeSale `json:"sold"`
 	Patrons []int     `json:"patrons"` // what each of them paid
@@ -210,8 +211,12 @@ func (c *ProductionColumn) goods(f engine.Fact) {
 	case factProduced:
 		c.Made = &b
 	case factReturned:
-		if Dev(a) == ExtraShifts && f.Step <= accHome {
+		switch {
+		case Dev(a) != ExtraShifts:
+		case f.Step <= accHome:
 			c.Extra++
+		default:
+			c.After++
 		}
 	case factOffered:
 		c.Offered += a

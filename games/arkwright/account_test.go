@@ -124,12 +124,8 @@ func checkColumn(t *testing.T, g *Game, w *watched, sh *ProductionSheet, seat in
 	if got != want {
 		t.Fatalf("event %d, seat %d: the account says %+v, the positions %+v", w.n, seat, got, want)
 	}
-	later := 0
-	if w.later > 0 { // they may be of any seat
-		later = stock(post) + sold + len(c.Patrons) + delivered + c.Lost - stock(pre) - made - c.Extra
-		w.later -= later
-	}
-	if in, out := stock(pre)+made+c.Extra+later, sold+len(c.Patrons)+delivered+c.Lost+stock(post); in != out || later < 0 {
+	w.later -= c.After // they may be of any seat
+	if in, out := stock(pre)+made+c.Extra+c.After, sold+len(c.Patrons)+delivered+c.Lost+stock(post); in != out {
 		t.Fatalf("event %d, seat %d: %d crates came and %d went", w.n, seat, in, out)
 	}
 }
@@ -166,7 +162,7 @@ func TestAccountsAddUp(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range []string{"sold", "patron", "bill", "raised", "loan", "delivered", "late", "lost", "offered", "extra"} {
+	for _, what := range []string{"sold", "patron", "bill", "raised", "loan", "delivered", "late", "lost", "offered", "extra", "after"} {
 		if happened[what] == 0 {
 			t.Errorf("these games never showed: %s", what)
 		}
@@ -189,6 +185,7 @@ func count(happened map[string]int, c *ProductionColumn) {
 	note("lost", c.Lost > 0)
 	note("offered", c.Offered > 0)
 	note("extra", c.Extra > 0)
+	note("after", c.After > 0)
 }
 
 // checkSale compares the line-up with the market as it stood, and what it sold with the one market of the rules.

@@ -85,6 +85,8 @@ func (d ledger) made(c *arkwright.ProductionColumn, _ int) []string {
 	switch {
 	case c.Made == nil:
 		return nil
+	case c.After > 0:
+		return []string{fmt.Sprint(*c.Made + c.Extra + c.After), d.t("after", "n", *c.Made+c.Extra, "more", c.After)}
 	case c.Extra > 0:
 		return []string{fmt.Sprint(*c.Made + c.Extra), fmt.Sprintf("%d + %d", *c.Made, c.Extra)}
 	}

@@ -59,6 +59,7 @@ export function cell(c: Column, step: string, flow: number, wage: number): Cell 
   switch (step) {
     case 'made':
       if (c.made === null) return none
+      if (c.after) return plain(c.made + c.extra + c.after, ui('account.after', { n: c.made + c.extra, more: c.after }))
       return c.extra ? plain(c.made + c.extra, `${c.made} + ${c.extra}`) : plain(c.made)
     case 'offered':
       return c.offered ? plain(c.offered) : none
