@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers, bots, choose, clean, full, guest, play, ready, table, test } from './helpers'
+import { barriers, bots, choose, clean, copied, full, guest, play, ready, recorded, table, test } from './helpers'
 
 const game = { game: 'arkwright-2025' }
 
@@ -288,6 +288,13 @@ test('a tile by touch: its slot is picked, the way out lies beside the main butt
   await page.locator('.offers [data-choice="play(factories)"]').tap()
   await expect(page.locator('.dock')).toContainText('£2 slot')
   await main.tap()
+  // Of two goods only what changes is marked, not what has no figure.
+  const list = page.locator('.dock').getByRole('button', { expanded: false })
+  if (await list.count()) await list.tap()
+  await page.locator('.offers [data-choice^="construct("]').last().tap()
+  await expect(page.locator('.fc th.g')).toHaveCount(2)
+  await expect(page.locator('.fc .changed').first()).toBeVisible()
+  await expect(page.locator('.fc .changed:empty')).toHaveCount(0)
   const out = page.locator('.dock .keep')
   await expect(out).toHaveText('Nothing more')
   const [left, right] = [await out.boundingBox(), await main.boundingBox()]
@@ -303,5 +310,93 @@ test('a tile by touch: its slot is picked, the way out lies beside the main butt
     .evaluateAll((all) => all.map((b) => b.getBoundingClientRect().top))
   expect(tops).toHaveLength(2)
   expect(tops[0]).toBe(tops[1])
+  clean(page)
+})
+
+/** Words of the time strip that lie over each other or over its edges, and prices of the market that are wider than their column. */
+const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const out: string[] = []
+    const over = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
+    const of = (el: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(el)
+      return [...range.getClientRects()].filter((r) => r.width > 0)
+    }
+    const seen: [string, DOMRect][] = []
+    for (const box of document.querySelectorAll('.tbl li, .tbl .eco')) {
+      const edge = box.getBoundingClientRect()
+      const words = [...box.querySelectorAll('b, .lvl, .ev, i, .cap, span')].filter((e) => !e.querySelector('b'))
+      for (const e of words) {
+        const name = e.textContent || e.getAttribute('title') || ''
+        for (const r of e.matches('i') && e.getBoundingClientRect().width ? [e.getBoundingClientRect()] : of(e)) {
+          if (r.left < edge.left - 0.5 || r.right > edge.right + 0.5) out.push(`${name} over its edge`)
+          for (const [other, o] of seen) if (over(r, o)) out.push(`${name} over ${other}`)
+          seen.push([name, r])
+        }
+      }
+    }
+    for (const td of document.querySelectorAll<HTMLElement>('.lad .foot td'))
+      for (const r of of(td)) if (r.width > td.getBoundingClientRect().width + 0.5) out.push(`price ${td.innerText}`)
+    return out
+  })
+
+for (const [record, at] of [
+  ['2014+4p+all_patrons', [150, 520]],
+  ['3p+east_india_company', [60, 300]],
+] as const)
+  test(`the time strip and the market's prices have their room in early and late decades: ${record}`, async ({ browser }) => {
+    for (const locale of ['en-GB', 'fr-FR']) {
+      const page = await guest(browser, 'Ada', { locale })
+      const id = await recorded(page, `arkwright/testdata/records/${record}`)
+      for (const n of at) {
+        await copied(page, id, n)
+        // On a first visit they come when the page has been drawn.
+        await page.evaluate(async () => {
+          document.documentElement.classList.add('faces')
+          await document.fonts.load('400 12px "Source Sans 3 Variable"')
+        })
+        for (const [width, height] of [
+          [1440, 900],
+          [1280, 800],
+          [390, 844],
+          [360, 640],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          if (width < 900) await page.locator('nav.phone button').first().click()
+          await expect(page.locator('.lad .foot td').filter({ hasText: /\d/ }).first()).toBeVisible()
+          expect(await crowded(page), `${locale}, ${n}, ${width}`).toEqual([])
+          // The economy says what it is.
+          await expect(page.locator('.tbl .eco .cap').first()).toBeVisible()
+        }
+      }
+      clean(page)
+    }
+  })
+
+test('on a phone Account leads to the account itself, and Undo puts it away with the production it told of', async ({
+  browser,
+}) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // The end of a turn, after which a Patron is asked.
+  await copied(page, await recorded(page, 'arkwright/testdata/records/3p+predefined'), 71)
+  await page.locator('.dock .main').tap()
+  await expect(page.locator('#question')).toHaveText(/Patron|patron/)
+  await page.locator('.bar .acc').tap()
+  const title = page.locator('.account h2')
+  await expect(title).toBeInViewport()
+  await expect.poll(async () => (await title.boundingBox())!.y).toBeLessThan(300)
+  // The log's chart calls whoever reads it what everything else does.
+  await page.locator('nav.phone').getByRole('button', { name: 'Log' }).tap()
+  await page.locator('.log li[data-action^="p"] .row').last().tap()
+  await expect(page.locator('.log .ladder .nm').filter({ hasText: 'You' })).toHaveCount(1)
+  await expect(page.locator('.log .ladder .nm').filter({ hasText: 'Ada' })).toHaveCount(0)
+  await page.locator('.bar .acc').tap()
+  await expect(title).toBeInViewport()
+  await page.locator('.bar').getByRole('button', { name: 'Undo' }).tap()
+  await expect(page.locator('.account')).toHaveCount(0)
+  await expect(page.locator('.company .fac')).toHaveCount(4)
+  await expect(page.locator('.company .tabs [aria-pressed="true"]')).toHaveCount(1)
   clean(page)
 })

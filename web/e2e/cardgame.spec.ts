@@ -329,6 +329,15 @@ async function byTouch(page: Page, rounds: number, look: (where: string) => Prom
     } else {
       if ((await page.locator('.offers .cards .card').count()) && !(await page.locator('.offers .where').count()))
         await tap('.offers .cards .card')
+      // The headings of what is taken up and where it goes stand below each other.
+      const lefts = await page.locator('.offers :is(.cards, .where) > .oh').evaluateAll((all) =>
+        all.map((e) => {
+          const range = document.createRange()
+          range.selectNodeContents(e)
+          return Math.round(range.getBoundingClientRect().left)
+        }),
+      )
+      expect(new Set(lefts).size, lefts.join()).toBeLessThan(2)
       const rows = page.locator('.offers button.row')
       const n = await rows.count()
       // With one thing to do it is left now and then.

@@ -108,6 +108,22 @@ export async function table(page: Page, seats: Wish[], more: Record<string, unkn
   return id
 }
 
+/** Opens a recorded game. */
+export async function recorded(page: Page, record: string): Promise<string> {
+  const headers = { Origin: new URL(page.url()).origin }
+  const data = readFileSync(`../games/${record}.record`, 'utf8')
+  const game = await page.request.post('/api/records', { data, headers: { ...headers, 'Content-Type': 'text/plain' } })
+  expect(game.ok(), await game.text()).toBe(true)
+  return ((await game.json()) as { id: string }).id
+}
+/** A private copy of it from an event on, in which bots play the other seats. */
+export async function copied(page: Page, id: string, at: number): Promise<void> {
+  const headers = { Origin: new URL(page.url()).origin }
+  const copy = await page.request.post(`/api/tables/${id}/fork`, { data: { at, bots: true }, headers })
+  expect(copy.ok(), await copy.text()).toBe(true)
+  await page.goto(`/t/${((await copy.json()) as { id: string }).id}`)
+}
+
 export const bots = (n: number, bot = 'greedy'): Wish[] => Array.from({ length: n }, () => ({ kind: 'bot', bot }))
 
 /** Brings the log to the front of the rail. */

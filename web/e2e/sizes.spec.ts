@@ -1,6 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import { clean, full, guest, table, test } from './helpers'
+import { clean, copied, full, guest, recorded, table, test } from './helpers'
 
 /** The least that can be read, and the least that a finger hits. */
 const least = { text: 12, target: 44 }
@@ -76,6 +75,17 @@ const sizes = [
   { width: 360, height: 640 },
 ] as const
 
+/** By how much what an offer brings lies below its sheet, which a phone can scroll to its end. */
+const cut = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [sheet, offers, fc] = ['', ' .offers', ' .kept .fc'].map((s) => document.querySelector(`.offer.open${s}`))
+    if (!sheet || !offers || !fc) return 0
+    offers.scrollTo(0, offers.scrollHeight)
+    const by = fc.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom
+    offers.scrollTo(0, 0)
+    return Math.max(0, by)
+  })
+
 /** Looks at the page in both sizes and notes what is too small. */
 async function look(page: Page, what: string, found: string[]): Promise<void> {
   for (const size of sizes) {
@@ -83,6 +93,7 @@ async function look(page: Page, what: string, found: string[]): Promise<void> {
     // Charts are drawn anew when they have been told of their width.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
     for (const s of await small(page)) found.push(`${what}: ${s}`)
+    if (await cut(page)) found.push(`${what}: cut at ${size.width}`)
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       `${what} ${size.width}`,
@@ -100,22 +111,6 @@ const each = (found: string[]): string[] => {
 }
 
 const phone = { viewport: sizes[0], hasTouch: true, isMobile: true }
-
-/** Opens a recorded game. */
-async function recorded(page: Page, record: string): Promise<string> {
-  const headers = { Origin: new URL(page.url()).origin }
-  const data = readFileSync(`../games/${record}.record`, 'utf8')
-  const game = await page.request.post('/api/records', { data, headers: { ...headers, 'Content-Type': 'text/plain' } })
-  expect(game.ok(), await game.text()).toBe(true)
-  return ((await game.json()) as { id: string }).id
-}
-/** A private copy of it from an event on, in which bots play the other seats. */
-async function copied(page: Page, id: string, at: number): Promise<void> {
-  const headers = { Origin: new URL(page.url()).origin }
-  const copy = await page.request.post(`/api/tables/${id}/fork`, { data: { at, bots: true }, headers })
-  expect(copy.ok(), await copy.text()).toBe(true)
-  await page.goto(`/t/${((await copy.json()) as { id: string }).id}`)
-}
 
 /** Whoever has touched this much of a game has seen it: every place, question, digest, account and dialog. */
 async function walk(browser: Browser, record: string, from: number, questions: number): Promise<string[]> {
@@ -222,6 +217,47 @@ for (const [game, record, from, questions] of [
     expect(await walk(browser, record, from, questions)).toEqual([])
   })
 }
+
+test('a short phone: what was revealed has one line, and all of what an offer brings can be read', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { ...phone, viewport: sizes[1], digest: true, locale: 'fr-FR' })
+  const offers = page.locator('.offers')
+  const unfold = async () => {
+    await page.locator('.dock:visible, .digest .turn').first().waitFor()
+    if (await page.locator('.digest .turn').count()) await page.locator('.digest .turn').tap()
+    const up = page.locator('.dock').getByRole('button', { expanded: false })
+    if (await up.count()) await up.tap()
+    await expect(offers).toBeInViewport()
+  }
+  // Its beginning is in sight, and its end can be scrolled to.
+  const whole = async (what: string) => {
+    expect(await cut(page), what).toBe(0)
+    const [fc, bar] = [await page.locator('.kept .fc').boundingBox(), await page.locator('.dock').boundingBox()]
+    expect(fc!.y + 60, what).toBeLessThan(bar!.y)
+  }
+  // Who acts first reads the reveal above the list, below which stand contracts and loans.
+  await copied(page, await recorded(page, 'railways/testdata/records/4p+all-variants'), 0)
+  await unfold()
+  await page.locator('.offers [data-choice="pick(factory)"]').tap()
+  await page.locator('.dock .main').tap()
+  await page.locator('.offers .pinned').waitFor({ state: 'attached' })
+  const line = page.locator('.offers > .line')
+  await unfold()
+  await expect(line).toBeVisible()
+  const low = (await line.boundingBox())!.height
+  expect(low).toBeLessThan(50)
+  for (const row of await page.locator('.offers .list:not(.pinned) .row').all()) {
+    await row.tap()
+    await whole((await row.getAttribute('data-choice')) ?? '')
+  }
+  // Contracts and loans have a line each.
+  for (const p of await page.locator('.pinned > *').all()) expect((await p.boundingBox())!.height).toBeLessThan(60)
+  await page.locator('.pinned .n').first().tap()
+  await whole('contract')
+  await line.tap()
+  await expect.poll(async () => (await line.boundingBox())!.height).toBeGreaterThan(low)
+  await whole('revealed')
+  clean(page)
+})
 
 test('a phone: nothing too small to read or to touch: lobby, room, market', async ({ browser }) => {
   const page = await guest(browser, 'Ada', phone)
