@@ -83,8 +83,7 @@ type PlayerView struct {
 	Loans        int            `json:"loans"`
 	Fund         int            `json:"fund"` // what a loan of the emergency fund gives
 	Tokens       int            `json:"tokens"`
-	Ships        int            `json:"ships"`     // ready
-	ShipRoom     int            `json:"ship_room"` // goods that they carry in all
+	Ships        int            `json:"ships"` // ready
 	Sailed       int            `json:"sailed"`
 	Voyages      int            `json:"voyages"`
 	MaxQuality   int            `json:"max_quality"`
@@ -431,7 +430,7 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
 		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Fund: int(s.fundLoan(p)),
-		Tokens: int(p.Tokens), Ships: int(p.Ships), ShipRoom: int(g.shipRoom(p)), Sailed: int(p.Sailed), Voyages: int(p.Voyages),
+		Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages),
 		MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p), CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
 		Warehouses: WarehousesView{int(lim.Smalls), int(boolByte(p.has(LargeWarehouse))), int(lim.Small), int(lim.Large)},
 	}
