@@ -681,7 +681,7 @@ interface Playing {
 /** Plays by the API, takes a Contract, stores what is made and sells as little as can be, until something is asked that the test is about. */
 async function hoard(page: Page, id: string, ships: boolean, there: (s: Playing) => boolean): Promise<Playing> {
   const origin = { Origin: new URL(page.url()).origin }
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 600; i++) {
     const s = (await (await page.request.get(`/api/tables/${id}`)).json()) as Playing
     if (there(s)) return s
     const stored = s.view.players[0]!.factories.filter((f) => f.stored > 0).length
@@ -714,7 +714,14 @@ test('Early Shipping offers the goods of two factories on the same terms, and sa
 }) => {
   test.setTimeout(60_000)
   const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
-  const id = await make(page, [{ kind: 'me' }, ...random(1)], { ...game, options: { early_shipping: 'on', chosen_start: 'on' } })
+  const options = { early_shipping: 'on', chosen_start: 'on', random_supply: 'on' }
+  let id = ''
+  // The supply is drawn: a Contract is not always in it.
+  for (let found = false; !found;) {
+    id = await make(page, [{ kind: 'me' }, ...random(2)], { ...game, options })
+    const start = await hoard(page, id, true, (x) => x.ask !== '' && x.view.step === 'start')
+    found = start.offers.some((o) => o.choice === 'take(contract)')
+  }
   const s = await hoard(
     page,
     id,
