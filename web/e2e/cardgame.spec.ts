@@ -691,8 +691,7 @@ async function hoard(page: Page, id: string, ships: boolean, there: (s: Playing)
       'done',
       'end-turn',
       'sell(0)',
-      'develop(quality',
-      'develop(distribution',
+      'set(4,price)',
     ]
     if (!s.ask) {
       await page.waitForTimeout(60)
@@ -702,7 +701,7 @@ async function hoard(page: Page, id: string, ships: boolean, there: (s: Playing)
       s.offers.find((o) => o.choice.includes('contract') && o.kind !== 'return') ??
       wishes.map((w) => s.offers.find((o) => o.choice.startsWith(w))).find(Boolean)
     // The highest price sells least, and the last number stores most.
-    const o = wish ?? s.offers.filter((x) => ['store', 'set'].includes(x.kind)).at(-1) ?? s.offers[0]!
+    const o = wish ?? s.offers.findLast((x) => x.kind === 'store') ?? s.offers[0]!
     const data = { seat: s.as, ask: s.ask, choices: [o.choice] }
     await page.request.post(`/api/tables/${id}/choices`, { data, headers: origin })
   }
