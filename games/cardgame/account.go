@@ -74,7 +74,9 @@ type ProductionColumn struct {
 	Sailed   *Voyage    `json:"sailed"`
 	Contract int        `json:"contract"` // paid by the Contract
 	Stored   int        `json:"stored"`
-	Lost     int        `json:"lost"`
+	Lost     int        `json:"lost"` // of the goods made
+	// Thrown is what was thrown away of other goods to make room for them (CG-5.2.3).
+	Thrown   []Thrown   `json:"thrown"`
 	Costs    *PaidCosts `json:"costs"`
 	Bankrupt bool       `json:"bankrupt"`
 	// Highest tells who had the highest appeal alone.
@@ -103,6 +105,12 @@ type GoodsSold struct {
 	Price int `json:"price"`
 }
 
+// Thrown are stored goods of one factory that were thrown away.
+type Thrown struct {
+	Good  string `json:"good"`
+	Goods int    `json:"goods"`
+}
+
 // Voyage is what a shipment used.
 type Voyage struct {
 	Ships  int `json:"ships"`
@@ -129,7 +137,7 @@ func (g *Game) Account(before *Position, facts []engine.Fact) any {
 	}
 	for i := range sh.Columns {
 		p := &before.Player[i]
-		sh.Columns[i] = ProductionColumn{Cash: int(p.Cash), Flow: make([]int, accN-1), Value: [2]int{int(p.Value), int(p.Value)}}
+		sh.Columns[i] = ProductionColumn{Cash: int(p.Cash), Thrown: []Thrown{}, Flow: make([]int, accN-1), Value: [2]int{int(p.Value), int(p.Value)}}
 	}
 	for _, f := range facts {
 		if int(f.Seat) >= len(sh.Columns) {
@@ -138,7 +146,7 @@ func (g *Game) Account(before *Position, facts []engine.Fact) any {
 		}
 		c := &sh.Columns[f.Seat]
 		c.sale(f)
-		c.leftovers(f)
+		c.leftovers(before.Good, f)
 		c.costs(f)
 		c.value(f)
 	}
@@ -168,7 +176,7 @@ func (c *ProductionColumn) sale(f engine.Fact) {
 }
 
 // leftovers enters step b.
-func (c *ProductionColumn) leftovers(f engine.Fact) {
+func (c *ProductionColumn) leftovers(made Good, f engine.Fact) {
 	switch f.Kind {
 	case factShipped:
 		c.Shipped = &GoodsSold{int(f.Arg[1]), int(f.Arg[2])}
@@ -181,6 +189,10 @@ func (c *ProductionColumn) leftovers(f engine.Fact) {
 	case factStored:
 		c.Stored += int(f.Arg[1])
 	case factLost:
+		if gd := toGood(f.Arg[0]); gd != made {
+			c.Thrown = append(c.Thrown, Thrown{goodIDs[gd], int(f.Arg[1])})
+			return
+		}
 		c.Lost += int(f.Arg[1])
 	}
 }

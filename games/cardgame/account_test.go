@@ -79,7 +79,11 @@ func checkColumn(t *testing.T, story engine.Story, a *engine.Account, seat int) 
 	if c.Made != nil {
 		made = *c.Made + c.Extra
 	}
-	if in, out := goodsOf(before, seat)+made, goods(c.Sold)+goods(c.Shipped)+c.Lost+goodsOf(after, seat); in != out {
+	thrown := 0
+	for _, x := range c.Thrown {
+		thrown += x.Goods
+	}
+	if in, out := goodsOf(before, seat)+made, goods(c.Sold)+goods(c.Shipped)+c.Lost+thrown+goodsOf(after, seat); in != out {
 		t.Fatalf("event %d, seat %d: %d goods came and %d went", a.N, seat, in, out)
 	}
 }
@@ -100,7 +104,7 @@ func TestAccountsAddUp(t *testing.T) {
 			count(happened, a.Sheet.(*ProductionSheet))
 		}
 	}
-	for _, what := range []string{"sold", "extra", "patron", "shipped", "stored", "lost", "fund", "bankrupt", "value", "fades", "rival"} {
+	for _, what := range []string{"sold", "extra", "patron", "shipped", "stored", "lost", "thrown", "fund", "bankrupt", "value", "fades", "rival"} {
 		if happened[what] == 0 {
 			t.Errorf("%d productions never showed: %s", productions, what)
 		}
@@ -178,6 +182,7 @@ func count(happened map[string]int, sh *ProductionSheet) {
 		note("shipped", c.Shipped != nil)
 		note("stored", c.Stored > 0)
 		note("lost", c.Lost > 0)
+		note("thrown", len(c.Thrown) > 0)
 		note("fund", c.Costs != nil && c.Costs.Loans > 0)
 		note("bankrupt", c.Bankrupt)
 		note("value", c.Value[1] > c.Value[0])
@@ -203,15 +208,15 @@ func TestAccountOfExample(t *testing.T) {
 		Columns: []ProductionColumn{
 			{ // 3 made, 6 - 2 may be sold, at 5 + 4; distribution counts for appeal only, and the marker shows it
 				Made: ptr(3), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{3, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 5, Wage: 2, Cash: 15},
-				Highest: true, Tie: true, Fades: ptr(1), Cash: 10, Flow: flow(27, 0, -15), Value: [2]int{14, 16},
+				Highest: true, Tie: true, Fades: ptr(1), Cash: 10, Thrown: []Thrown{}, Flow: flow(27, 0, -15), Value: [2]int{14, 16},
 			},
 			{
 				Made: ptr(2), Limit: &HomeLimit{6, 2, 4}, Sold: &GoodsSold{2, 9}, Costs: &PaidCosts{Fixed: 5, Workers: 3, Wage: 2, Cash: 11},
-				Flow: flow(18, 0, -11), Value: [2]int{12, 13},
+				Thrown: []Thrown{}, Flow: flow(18, 0, -11), Value: [2]int{12, 13},
 			},
 			{ // one made and sold, none of the two in store; one of those is shipped at 6
 				Made: ptr(1), Limit: &HomeLimit{8, 2, 6}, Sold: &GoodsSold{1, 9}, Shipped: &GoodsSold{1, 6}, Sailed: &Voyage{1, 1},
-				Costs: &PaidCosts{Fixed: 5, Wage: 2, Cash: 5}, Flow: flow(9, 6, -5), Value: [2]int{12, 12},
+				Costs: &PaidCosts{Fixed: 5, Wage: 2, Cash: 5}, Thrown: []Thrown{}, Flow: flow(9, 6, -5), Value: [2]int{12, 12},
 			},
 		},
 	}
@@ -227,6 +232,31 @@ func TestAccountOfExample(t *testing.T) {
 		story.Len = n
 		if a := story.LastAccount(0); n > 0 && (a.Over || a.Steps[a.Done].ID != asked) {
 			t.Errorf("after event %d %d steps are done; %s is asked about", n, a.Done, asked)
+		}
+	}
+}
+
+// Goods of other factories thrown away for room are told apart from what is lost of the goods made (CG-5.2.1, CG-5.2.3). Clothes
+// make three and sell none; two food and one lamp fill both small warehouses.
+func TestAccountOfThrownAway(t *testing.T) {
+	for _, x := range []struct {
+		choices []string
+		stored  int
+		lost    int
+		thrown  []Thrown
+	}{
+		{[]string{"store(0)"}, 0, 3, []Thrown{}},
+		{[]string{"throw(food, 2)", "store(2)"}, 2, 1, []Thrown{{"food", 2}}},
+		{[]string{"throw(food, 2)", "throw(lamps, 1)", "store(3)"}, 3, 0, []Thrown{{"food", 2}, {"lamps", 1}}},
+	} {
+		tab := enginetest.Given(t, engine.Erase(New(Components())), 2, `{"good": "clothes", "demand": {"clothes": 4}, "state": {
+			"blue": {"cash": 30, "ships": 0, "factories": {"clothes": {"side": "I", "w1": "I", "w2": "I", "marker": 2},
+				"food": {"side": "I", "stored": 2}, "lamps": {"side": "I", "stored": 1}}}},
+			"turn": {"seat": "red", "step": "end"}}`)
+		sheet := enginetest.Follow(t, tab, append([]string{"end-turn"}, x.choices...)...).LastAccount(engine.Nobody).Sheet.(*ProductionSheet)
+		c := sheet.Columns[0]
+		if c.Stored != x.stored || c.Lost != x.lost || !cmp.Equal(c.Thrown, x.thrown) {
+			t.Errorf("%v: stored %d, lost %d, thrown away %v", x.choices, c.Stored, c.Lost, c.Thrown)
 		}
 	}
 }

@@ -140,6 +140,7 @@ type FactoryView struct {
 	Stored       int          `json:"stored"`
 	Small        int          `json:"small"` // warehouse cards standing here
 	Large        int          `json:"large"`
+	Room         int          `json:"room"` // goods that the warehouses still take here
 	Bill         BillView     `json:"bill"`
 	MayUpgrade   bool         `json:"may_upgrade"`
 }
@@ -429,8 +430,8 @@ func (g *Game) playerView(s *Position, seat engine.Seat) PlayerView {
 	v := PlayerView{
 		Seat: int(seat), Out: p.Out, Cash: int(p.Cash), Shares: int(p.Shares), Value: int(p.Value),
 		Portfolio: int(p.capital()), Worth: g.worth(s, p), Loans: int(p.Loans), Fund: int(s.fundLoan(p)),
-		Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages), MaxQuality: int(g.maxQuality(p)),
-		Cards: g.devViews(p), CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
+		Tokens: int(p.Tokens), Ships: int(p.Ships), Sailed: int(p.Sailed), Voyages: int(p.Voyages),
+		MaxQuality: int(g.maxQuality(p)), Cards: g.devViews(p), CardLimit: int(g.level(p, CardLimit)), Reserve: []TuckedView{},
 		Warehouses: WarehousesView{int(lim.Smalls), int(boolByte(p.has(LargeWarehouse))), int(lim.Small), int(lim.Large)},
 	}
 	for t := range Track(tracks) {
@@ -569,6 +570,7 @@ func (g *Game) factoryView(s *Position, p *Player, gd Good) FactoryView {
 		return v
 	}
 	v.Marker, v.Appeal, v.Price, v.Goods = int(f.Marker), int(g.appeal(p, gd)), int(g.price(p, gd)), int(g.made(p, gd, 2))
+	v.Room = int(g.Room(p, gd))
 	b := g.bill(s, p, gd, 2)
 	v.Bill = g.billView(b)
 	v.Staff, v.Machines = int(b.Workers), int(b.Machines)

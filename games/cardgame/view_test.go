@@ -122,3 +122,16 @@ func TestExtraProductionIsLaidOut(t *testing.T) {
 		t.Error("no Extra Production came up")
 	}
 }
+
+// What is left over after a sale has the room of the warehouses that no other good needs (CG-5.2.2).
+func TestViewTellsTheRoom(t *testing.T) {
+	s := setup(t, 3, "room")
+	p := &s.Player[0]
+	p.Factory[cardgame.Food] = cardgame.Factory{Side: 1, Spot: 4, Stored: 1}
+	p.Factory[cardgame.Lamps] = cardgame.Factory{Side: 1, Spot: 4}
+	v := view(&s).Players[0].Factories
+	equal(t, "one food lies in the first small warehouse: 4 - 1", v[cardgame.Food].Room, 3)
+	equal(t, "the second is free for lamps", v[cardgame.Lamps].Room, 2)
+	p.Factory[cardgame.Food].Stored = 3
+	equal(t, "three food fill both", view(&s).Players[0].Factories[cardgame.Lamps].Room, 0)
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers, bots, clean, full, guest, openLog, ready, table, test, type Wish } from './helpers'
+import { barriers, bots, clean, full, guest, make, openLog, ready, table, test, type Wish } from './helpers'
 
 const game = { game: 'arkwright-card' }
 const random = (n: number): Wish[] => bots(n, 'random')
@@ -677,4 +677,121 @@ test('four markers on one number of the shares stand over that number alone', as
     expect(at!.width).toBeLessThan(number!.width + 2)
   }
   clean(page)
+})
+
+interface Playing {
+  ask: string
+  as: number
+  events: number
+  offers: { kind: string; choice: string; args: { name: string; id?: string; number?: number }[] }[]
+  view: { good: string; step: string; players: { factories: { good: string; open: boolean; stored: number; room: number }[] }[] }
+}
+
+/** Plays by the API, takes a Contract, stores what is made and sells as little as can be, until something is asked that the test is about. */
+async function hoard(page: Page, id: string, ships: boolean, there: (s: Playing) => boolean): Promise<Playing> {
+  const origin = { Origin: new URL(page.url()).origin }
+  for (let i = 0; i < 600; i++) {
+    const s = (await (await page.request.get(`/api/tables/${id}`)).json()) as Playing
+    if (there(s)) return s
+    const stored = s.view.players[0]!.factories.filter((f) => f.stored > 0).length
+    const wishes = [
+      ...(ships ? [stored > 1 ? 'action(early)' : 'action(exchange)', 'reactivate'] : []),
+      'pass',
+      'done',
+      'end-turn',
+      'sell(0)',
+      'set(4,price)',
+    ]
+    if (!s.ask) {
+      await page.waitForTimeout(60)
+      continue
+    }
+    const wish =
+      s.offers.find((o) => o.choice.includes('contract') && o.kind !== 'return') ??
+      wishes.map((w) => s.offers.find((o) => o.choice.startsWith(w))).find(Boolean)
+    // The highest price sells least, and the last number stores most.
+    const o = wish ?? s.offers.findLast((x) => x.kind === 'store') ?? s.offers[0]!
+    const data = { seat: s.as, ask: s.ask, choices: [o.choice] }
+    await page.request.post(`/api/tables/${id}/choices`, { data, headers: origin })
+  }
+  throw new Error('it was never asked')
+}
+
+test('Early Shipping offers the goods of two factories on the same terms, and says which can no longer be loaded', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  const options = { early_shipping: 'on', chosen_start: 'on', random_supply: 'on' }
+  let id = ''
+  // The supply is drawn: a Contract is not always in it.
+  for (let found = false; !found;) {
+    id = await make(page, [{ kind: 'me' }, ...random(2)], { ...game, options })
+    const start = await hoard(page, id, true, (x) => x.ask !== '' && x.view.step === 'start')
+    found = start.offers.some((o) => o.choice === 'take(contract)')
+  }
+  const s = await hoard(
+    page,
+    id,
+    true,
+    (x) => new Set(x.offers.filter((o) => o.kind === 'load').map((o) => o.args[0]?.id)).size > 1,
+  )
+  await page.goto(`/t/${id}`)
+  const [first, last] = [s.offers.find((o) => o.kind === 'load')!, s.offers.findLast((o) => o.kind === 'load')!]
+  const offer = (o: typeof first) => page.locator(`.offers [data-choice="${o.choice}"]`)
+  const panel = page.locator('.offers')
+  await expect(panel).toContainText('Load from top to bottom')
+  // A good is told by what it brings itself, whether the ships sail with it or not (CG-4.7.2).
+  for (const o of [first, last]) {
+    await offer(o).click()
+    const sum = await panel.locator('tr.shipped td').last().innerText()
+    expect(await offer(o).locator('small').innerText()).toBe(sum)
+    // A Contract has its own line, whenever it pays (CG-8.10).
+    await expect(panel.locator('tr.contract td').last()).toHaveText(/^\+£/)
+  }
+  await expect(panel.locator('.warn')).toContainText('can no longer be loaded')
+  await page.screenshot({ path: 'artefacts/card-early.png' })
+  await offer(first).click()
+  await expect(panel.locator('.warn', { hasText: 'can no longer be loaded' })).toHaveCount(0)
+  clean(page)
+})
+
+test('the list of prices says how many goods would be lost', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  const id = await make(page, [{ kind: 'me' }], { ...game, options: { no_ships: 'on' } })
+  await hoard(page, id, false, (x) => {
+    const f = x.view.players[0]!.factories.find((y) => y.good === x.view.good)
+    return x.view.step === 'price' && f !== undefined && f.open && f.room === 0
+  })
+  await page.goto(`/t/${id}`)
+  await page.locator('.offers .prices button').last().click()
+  await expect(page.locator('.offers .warn').first()).toContainText('no room on ships or in warehouses')
+  await page.screenshot({ path: 'artefacts/card-lost.png' })
+  clean(page)
+})
+
+test('what the score of now counts is told where it stands', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  await table(page, [{ kind: 'me' }, ...random(2)], game)
+  await ready(page)
+  const why = page.locator('.led').getByRole('button', { name: 'If it ended now' })
+  await expect(why).toHaveAttribute('title', /stored goods sold at their final price/)
+  await why.click()
+  await expect(page.locator('.led td.about')).toContainText('stored goods sold at their final price')
+  await page.screenshot({ path: 'artefacts/card-score.png' })
+  await why.click()
+  await expect(page.locator('.led td.about')).toHaveCount(0)
+})
+
+test('the symbols are those of this game', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  await table(page, [{ kind: 'me' }, ...random(2)], game)
+  await ready(page)
+  await page.keyboard.press('?')
+  const legend = page.getByRole('dialog')
+  for (const word of ['distribution', 'shipping token', 'loan, Contract', 'track closed', 'warehouse'])
+    await expect(legend).toContainText(word)
+  await expect(legend).not.toContainText(/marketing|delivery|event/)
+  await page.screenshot({ path: 'artefacts/card-legend.png' })
 })

@@ -63,6 +63,19 @@ test('what happened since the last turn is told, stepped through and put away; l
   await sheet.getByRole('button', { name: 'The move before' }).click()
   await expect(lines.first()).toHaveClass(/sel/)
 
+  // The slider leads elsewhere: caption, log and sheet go with the board, and none of them stays at a line that it left.
+  await page.locator('.replay .seg button').first().click()
+  await page.locator('.replay input[type=range]').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('.replay .n')).not.toHaveText(new RegExp(`^Looking back, ${digest.moves[0]!.n} of`))
+  await expect(sheet.locator('li.sel')).toHaveCount(0)
+  const there = Number(/[0-9]+/.exec((await page.locator('.replay .n').textContent()) ?? '')?.[0])
+  expect(Number(await page.locator('.replay .tick > b').textContent())).toBeLessThanOrEqual(there)
+  // Back on a line of the sheet, that line is the one.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.replay .n')).toHaveText(new RegExp(`^Looking back, ${digest.moves[0]!.n} of`))
+  await expect(lines.first()).toHaveClass(/sel/)
+
   // A reload asks again; Escape puts it away for good, and the log keeps it until the turn ends.
   await page.reload()
   await expect(sheet).toBeVisible()

@@ -99,8 +99,8 @@ export interface GameEntry {
 /** What the page of its table needs besides, and comes with its board. */
 export interface TableEntry extends Ways {
   places: Place[]
-  /** The icons on its board that need a word: ui.legend.ICON says it. */
-  legend: string[]
+  /** The symbols on its board that need a word: GAME.legend.SYMBOL says it, or ui.legend.SYMBOL where it means the same in all games. */
+  legend: string
   /** What stands behind the title: a board, an edition. */
   edition: (view: unknown) => string
   /** Where in the game one is. */

@@ -11,22 +11,6 @@ export const firmPlaces = (own: Place): Place[] => [
   { id: 'log', icon: 'contract', key: 'L' },
 ]
 
-/** What the symbols on their boards are. */
-export const firmLegend = [
-  'factory',
-  'worker',
-  'machine',
-  'appeal',
-  'quality',
-  'marketing',
-  'crate',
-  'ship',
-  'contract',
-  'share',
-  'pound',
-  'event',
-]
-
 /** The numbers of a company over time, after the one that decides. */
 export const firmChart = (first: string): TableEntry['chart'] => [
   { gauge: first, pounds: true },

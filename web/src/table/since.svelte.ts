@@ -104,9 +104,14 @@ export class TurnDigest {
   get #alone(): boolean {
     return this.#story.session.state?.table.seats.length === 1
   }
-  /** The line that the board shows. */
+  /** The board is on its way to the line that was stepped to. */
+  #going = $state(0)
+  /** The line that the board shows; none where its reader went elsewhere, as with the slider. */
   get shown(): Since | undefined {
-    return this.open ? this.moves[this.at] : undefined
+    if (!this.open) return undefined
+    const { past } = this.#story.session
+    const line = this.moves[this.at]
+    return !past || this.#going || past.n === line?.n ? line : this.moves.find((m) => m.n === past.n)
   }
   /** What it is called: whoever has only answered in the set-up has had no turn. */
   get head(): string {
@@ -204,7 +209,10 @@ export class TurnDigest {
     const m = this.moves[i]
     if (!m) return
     this.at = i
-    void this.#story.session.look(m.n, lean() ? undefined : i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
+    this.#going++
+    void this.#story.session
+      .look(m.n, lean() ? undefined : i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
+      .finally(() => this.#going--)
   }
 
   /** To one's turn, for good. */

@@ -1,7 +1,7 @@
 import type { Text } from '../../lib/api'
 import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
-import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
+import { actionOrder, firmChart, firmPlaces } from '../shared'
 import { productOf, targets } from './offers'
 import type { View } from './types'
 import { late } from './later'
@@ -12,7 +12,7 @@ const yearOf = (decade: Text) => decade.args[0]?.number ?? 0
 /** One board for all editions: what differs comes with the view. */
 export const entry: TableEntry = {
   places: firmPlaces({ id: 'tiles', icon: 'event', key: 'T' }),
-  legend: firmLegend,
+  legend: 'factory worker machine appeal quality marketing crate ship contract share pound event',
   edition: (view) => t('ui.seats.n', { n: (view as View).players.length }),
   time: (view) => {
     const v = view as View

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.svelte'
 import type { TableEntry } from '..'
-import { actionOrder, firmChart, firmLegend, firmPlaces } from '../shared'
+import { actionOrder, firmChart, firmPlaces } from '../shared'
 import { gather } from './gathered'
 import { machines, sameCard, targets } from './offers'
 import { markOf } from './owners'
@@ -9,7 +9,7 @@ import { colour, Good, good, ui } from './words'
 
 export const entry: TableEntry = {
   places: firmPlaces({ id: 'supply', icon: 'deck', key: 'T' }),
-  legend: firmLegend,
+  legend: 'factory worker machine appeal quality marketing crate store ship port contract share pound deck up lock',
   edition: (view) => {
     const n = (view as View).players.length
     return n === 1 ? t('cardgame.ui.solo') : t('ui.seats.n', { n })

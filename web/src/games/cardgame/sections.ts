@@ -29,7 +29,7 @@ export const developing = new Set(['develop', 'return', 'place', 'steps', 'repla
 export const spoken = new Set(['action', 'end', 'name', 'order', 'prepare', 'tie', 'award'])
 
 /** Questions that seldom come first: their words are fetched later. */
-export const seldom = new Set(['sell', 'left', 'tie', 'prepare', 'replace', 'keep', 'steps', 'room', 'name', 'award'])
+export const seldom = new Set(['sell', 'left', 'tie', 'prepare', 'replace', 'keep', 'steps', 'room', 'name', 'award', 'early'])
 
 const abreast = new Set(['develop', 'take'])
 function laid(o: Offer): Section['as'] {

@@ -7,8 +7,10 @@ import {
   byPrice,
   findSetting,
   lanes,
+  leftOver,
   outcome,
   paidFor,
+  passedOver,
   patronage,
   piece,
   settingNow,
@@ -225,5 +227,72 @@ describe('what can still be taken before the costs are paid', () => {
     expect(takeable(sailing({ cards: [{ id: 'patron_food_lamps', used: false }] }), 0, o)).toBe(11)
     // At a price of 1 both that are stored are better shipped.
     expect(takeable(sailing({}, { stored: 2 }), 0, { makes: 3, sells: 3, limit: 4, price: 1 })).toBe(6)
+  })
+})
+
+describe('goods left over', () => {
+  const view = (player: object, food: object, lamps = 0) =>
+    ({
+      good: 'food',
+      max_ships: 9,
+      players: [
+        {
+          ships: 1,
+          sailed: 0,
+          tracks: [{ id: 'shipping', value: 2 }],
+          factories: [
+            { good: 'food', stored: 0, room: 0, ...food },
+            { good: 'lamps', stored: lamps, room: 0 },
+          ],
+          ...player,
+        },
+      ],
+    }) as unknown as View
+  it('are lost where ships and warehouses have no room (CG-5.2.1)', () => {
+    expect(leftOver(view({}, { room: 2 }), 0, 4)).toEqual({ room: 4, lost: 0, others: false })
+    expect(leftOver(view({}, { room: 1 }), 0, 4)).toEqual({ room: 3, lost: 1, others: false })
+    expect(leftOver(view({ ships: 0 }, {}), 0, 4)).toEqual({ room: 0, lost: 4, others: false })
+    expect(leftOver(view({ sailed: 9 }, {}), 0, 4)).toEqual({ room: 0, lost: 4, others: false })
+  })
+  it('may have the room of others that are thrown away (CG-5.2.3)', () => {
+    expect(leftOver(view({ ships: 0 }, {}, 2), 0, 4)).toEqual({ room: 0, lost: 4, others: true })
+    expect(leftOver(view({ ships: 0 }, { room: 4 }, 2), 0, 4)).toEqual({ room: 4, lost: 0, others: false })
+  })
+})
+
+describe('goods that Early Shipping passes over', () => {
+  /** One clothes at 6, one lamp at 8; two ships of two goods; a Contract pays 2 for one good, 4 for two. */
+  const view = (left = 4, limit = 4, cards: object[] = [{ id: 'contract' }], clothes = 1) =>
+    ({
+      contract: [0, 2, 4, 6, 8],
+      turn: { left, limit },
+      players: [
+        {
+          cards,
+          factories: [
+            { good: 'clothes', stored: clothes, ship_price: 6 },
+            { good: 'lamps', stored: 1, ship_price: 8 },
+          ],
+        },
+      ],
+    }) as unknown as View
+  const load = (good: string, n = 1) =>
+    ({
+      kind: 'load',
+      args: [
+        { name: 'good', id: good },
+        { name: 'goods', number: n },
+      ],
+    }) as unknown as Offer
+  const both = [load('clothes'), load('lamps')]
+  it('are those that stand before the one that is loaded (CG-4.7.1, CG-4.7.2, CG-8.10)', () => {
+    expect(passedOver(view(), 0, both, both[1]!)).toEqual({ goods: [{ good: 'clothes', n: 1 }], sum: 6 + 2 })
+    expect(passedOver(view(4, 4, []), 0, both, both[1]!)).toEqual({ goods: [{ good: 'clothes', n: 1 }], sum: 6 })
+    expect(passedOver(view(), 0, both, both[0]!)).toBeNull()
+  })
+  it('have room on the ships and can still be loaded', () => {
+    expect(passedOver(view(1, 2), 0, both, both[1]!)).toBeNull()
+    expect(passedOver(view(3, 4), 0, both.slice(1), both[1]!)).toBeNull()
+    expect(passedOver(view(2, 2, [], 3), 0, both, both[1]!)).toEqual({ goods: [{ good: 'clothes', n: 1 }], sum: 6 })
   })
 })

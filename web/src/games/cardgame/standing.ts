@@ -2,7 +2,7 @@ import type { Offer } from '../../lib/api'
 import { money } from '../../lib/i18n.svelte'
 import { Preview } from '../../lib/preview'
 import { idOf, numOf } from '../../lib/offer'
-import type { Direction, Factory, View } from './types'
+import type { Direction, Factory, Player, View } from './types'
 
 /** How things stand, and how they would stand with the offer looked at. */
 
@@ -77,6 +77,61 @@ export function besides(view: View, seat: number, o: { makes: number; sells: num
   return Math.max(0, Math.min(f.stored, o.limit - o.makes)) + patronage(view, seat, o)
 }
 
+/** Goods that the ready ships carry in all (CG-5.2.5, CG-5.2.8). */
+const carried = (view: View, p: Player): number =>
+  (p.tracks.find((x) => x.id === 'shipping')?.value ?? 0) * Math.min(p.ships, view.max_ships - p.sailed)
+
+/** What a Contract would pay for so many goods (CG-8.10). */
+function paidBy(view: View, p: Player, goods: number): number {
+  return p.cards.some((c) => c.id === 'contract') ? (view.contract[goods] ?? view.contract.at(-1) ?? 0) : 0
+}
+
+/**
+ * What becomes of goods that a sale would leave over: how many ships and warehouses take, how many are lost, and whether other goods
+ * could be thrown away for those (CG-5.2.1, CG-5.2.3).
+ */
+export function leftOver(view: View, seat: number, n: number): { room: number; lost: number; others: boolean } {
+  const p = view.players[seat]
+  const f = p?.factories.find((x) => x.good === view.good)
+  if (!p || !f) return { room: 0, lost: 0, others: false }
+  const room = carried(view, p) + f.room
+  const lost = Math.max(0, n - room)
+  return { room, lost, others: lost > 0 && p.factories.some((x) => x !== f && x.stored > 0) }
+}
+
+/**
+ * What an offer of Early Shipping leaves behind that could still sail with it: the question goes from good to good, and what stands
+ * before the one that is loaded is not asked about again. What it would bring, the dearest first, with what a Contract adds
+ * (CG-4.7.1, CG-4.7.2, CG-8.10).
+ */
+export function passedOver(
+  view: View,
+  seat: number,
+  offers: Offer[],
+  o: Offer,
+): { goods: { good: string; n: number }[]; sum: number } | null {
+  const p = view.players[seat]
+  const loads = offers.filter((x) => x.kind === 'load')
+  const good = idOf(o, 'good')
+  const open = [...new Set(loads.map((x) => idOf(x, 'good')))]
+  if (!p || !view.turn || o.kind !== 'load') return null
+  let room = view.turn.left - numOf(o, 'goods')
+  const before = view.turn.limit - room
+  const goods: { good: string; n: number }[] = []
+  let sum = 0
+  const behind = p.factories.filter((f) => open.indexOf(f.good) >= 0 && open.indexOf(f.good) < open.indexOf(good))
+  for (const f of behind.toSorted((a, b) => b.ship_price - a.ship_price)) {
+    const n = Math.min(room, f.stored)
+    if (n <= 0) continue
+    goods.push({ good: f.good, n })
+    room -= n
+    sum += n * f.ship_price
+  }
+  if (!goods.length) return null
+  const all = view.turn.limit - room
+  return { goods, sum: sum + paidBy(view, p, all) - paidBy(view, p, before) }
+}
+
 /**
  * The most one could still take before the costs are paid: from the store and with Patrons at home, and for what is then left over
  * by ship, with a Contract (CG-5.2.5, CG-5.2.7, CG-5.2.8).
@@ -85,11 +140,10 @@ export function takeable(view: View, seat: number, o: { makes: number; sells: nu
   const p = view.players[seat]
   const f = p?.factories.find((x) => x.good === view.good)
   if (!p || !f) return 0
-  const carries = (p.tracks.find((x) => x.id === 'shipping')?.value ?? 0) * Math.min(p.ships, view.max_ships - p.sailed)
-  const contract = p.cards.some((c) => c.id === 'contract') ? view.contract : []
+  const carries = carried(view, p)
   const sums = Array.from({ length: besides(view, seat, o) + 1 }, (_, home) => {
     const sails = Math.max(0, Math.min(carries, o.makes + f.stored - o.sells - home))
-    return home * o.price + sails * f.ship_price + (contract[sails] ?? contract.at(-1) ?? 0)
+    return home * o.price + sails * f.ship_price + paidBy(view, p, sails)
   })
   return Math.max(...sums)
 }

@@ -10,7 +10,7 @@ export const entry: TableEntry = {
     { id: 'track', icon: 'machine', key: '' },
     { id: 'log', icon: 'event', key: 'L' },
   ],
-  legend: ['port', 'factory', 'rail', 'ship', 'machine', 'contract', 'pound'],
+  legend: 'port factory rail ship machine contract pound level yard quay covered',
   edition: (view) => {
     const key = `ui.railways.board.${(view as View).board}`
     return has(key) ? t(key) : ''

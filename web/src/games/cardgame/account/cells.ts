@@ -1,6 +1,6 @@
-import { money, signed, signedMoney } from '../../../lib/i18n.svelte'
+import { list, money, signed, signedMoney } from '../../../lib/i18n.svelte'
 import { none, plain, type Cell } from '../../../lib/cell'
-import { billWords, ui } from '../words'
+import { billWords, good, ui } from '../words'
 import type { Column } from './sheet'
 
 const gain = (sum: number, ...small: string[]): Cell => ({ big: signedMoney(sum), small, tone: sum ? 'gain' : '' })
@@ -49,7 +49,8 @@ export function cell(c: Column, step: string, flow: number): Cell {
     }
     case 'store': {
       const small = c.lost ? [ui('account.lost', { n: c.lost })] : []
-      return c.stored || c.lost ? plain(c.stored, ...small) : none
+      if (c.thrown.length) small.push(ui('account.thrown', { goods: list(c.thrown.map((x) => `${good(x.good)} (${x.goods})`)) }))
+      return c.stored || small.length ? plain(c.stored, ...small) : none
     }
     case 'costs':
       return costs(c)
