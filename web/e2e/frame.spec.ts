@@ -30,7 +30,7 @@ const rail = (page: Page): Promise<Rail> =>
   })
 
 const least: Record<string, [number, number]> = {
-  railways: [42, 42],
+  railways: [138, 138],
   'arkwright-2025': [48, 84],
   'arkwright-2014': [48, 84],
   'arkwright-card': [120, 84],
@@ -71,6 +71,24 @@ for (const game of Object.keys(least)) {
     clean(page)
   })
 }
+
+test('five companies are in sight below the longest list of lines on a low screen', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  await page.evaluate(() => localStorage.setItem('cromford.tab', 'companies'))
+  await table(page, [{ kind: 'me' }, ...bots(4)], { options: { board: 'germany' } })
+  await choose(page, (c) => c.includes('railway'))
+  await expect(page.locator('.offers .row[data-choice^="construct-line"]').nth(12)).toBeVisible({ timeout: 15_000 })
+  // Before and while an offer is looked at.
+  for (const row of [null, page.locator('.offers .row').nth(3)]) {
+    await row?.hover()
+    const box = (await page.locator('.panel.companies').boundingBox())!
+    await expect(page.locator('.ledger tbody')).toHaveCount(5)
+    const last = (await page.locator('.ledger tbody').last().boundingBox())!
+    expect(last.y + last.height).toBeLessThanOrEqual(box.y + box.height + 0.5)
+    expect(box.y + box.height).toBeLessThanOrEqual(800)
+  }
+  clean(page)
+})
 
 test('keyboard and ear follow the question', async ({ browser }) => {
   const page = await guest(browser, 'Ada')
