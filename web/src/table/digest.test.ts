@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../lib/actions'
-import { above, afresh, covered, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
+import { above, afresh, covered, left, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
 import { stations } from './pace'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
@@ -120,4 +120,31 @@ it('the moves of others are shown one after another: a stop after each that was 
   expect(stations([3, 7, 5, 7, 9], 3, 9)).toEqual([5, 7])
   expect(stations([3, 9], 3, 9)).toEqual([])
   expect(stations([12], 3, 9)).toEqual([])
+})
+
+describe('what was put away', () => {
+  // The sale brought £61 and took a share, the staff took £6; the event that came later took £4 more.
+  const d = {
+    from: 3,
+    before: [
+      { gauge: 'cash', value: 7 },
+      { gauge: 'shares', value: 11 },
+    ],
+    moves: [m(10, c('cash', 7, 68), c('shares', 11, 10)), m(15, c('cash', 68, 62)), m(20, c('cash', 62, 58))],
+  }
+  const told = d.moves.map((x) => ({ ...x, of: { ...x.of, n: x.n === 15 ? 12 : x.n } }))
+  it('is not told again, though the game went on in silence behind it', () => {
+    expect(left(d, told, 12)).toEqual({
+      from: 15,
+      before: [
+        { gauge: 'cash', value: 62 },
+        { gauge: 'shares', value: 10 },
+      ],
+      moves: [told[2]],
+    })
+    expect(left(d, told, 20).moves).toEqual([])
+  })
+  it('is all of it told to whoever has read nothing', () => {
+    expect(left(d, told, 0)).toEqual({ from: 3, before: d.before, moves: told })
+  })
 })

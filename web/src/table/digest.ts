@@ -116,6 +116,23 @@ export function sums(before: Gauged[], now: Gauged[]): Sum[] {
   return [...out.values()]
 }
 
+/**
+ * What is left to tell of a turn's digest to whoever put some of it away before: from what event on, how one stood then, and the
+ * moves. The game may have gone on in silence after a move: what it said decides whether it was told.
+ */
+export function left<M extends Moved & { of: { n: number } }>(
+  d: { from: number; before: Gauged[]; moves: Moved[] },
+  moves: M[],
+  read: number,
+): { from: number; before: Gauged[]; moves: M[] } {
+  const rest = moves.filter((m) => m.of.n > read)
+  const first = d.moves.findIndex((m) => m.action === rest[0]?.action)
+  const past = d.moves.slice(0, Math.max(first, 0))
+  const stood = new Map(d.before.map((g) => [g.gauge, g.value]))
+  for (const c of past.flatMap((m) => m.changes)) stood.set(c.gauge, c.to)
+  return { from: past.at(-1)?.n ?? d.from, before: [...stood].map(([gauge, value]) => ({ gauge, value })), moves: rest }
+}
+
 /** Where the list starts: on the last line that changed something for the reader, or else on the last. */
 export function start(moves: Told[]): number {
   const i = moves.findLastIndex((_, k) => meant(moves, k).length > 0)
