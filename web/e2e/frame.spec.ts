@@ -75,9 +75,14 @@ for (const game of Object.keys(least)) {
 test('five companies are in sight below the longest list of lines on a low screen', async ({ browser }) => {
   const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
   await page.evaluate(() => localStorage.setItem('cromford.tab', 'companies'))
-  await table(page, [{ kind: 'me' }, ...bots(4)], { options: { board: 'germany' } })
-  await choose(page, (c) => c.includes('railway'))
-  await expect(page.locator('.offers .row[data-choice^="construct-line"]').nth(12)).toBeVisible({ timeout: 15_000 })
+  // One of the cards lies on the pile that one begins with.
+  const railway = page.locator('.offers .row[data-choice="pick(railway)"]')
+  for (let tries = 0; tries < 20 && !(await railway.count()); tries++) {
+    await table(page, [{ kind: 'me' }, ...bots(4)], { options: { board: 'germany' } })
+    await ready(page)
+  }
+  await choose(page, (c) => c === 'pick(railway)')
+  await expect(page.locator('.offers .row[data-choice^="construct-line"]').nth(6)).toBeVisible({ timeout: 15_000 })
   // Before and while an offer is looked at.
   for (const row of [null, page.locator('.offers .row').nth(3)]) {
     await row?.hover()
