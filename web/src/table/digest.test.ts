@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../lib/actions'
-import { above, afresh, covered, left, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
+import { above, afresh, covered, manner, meant, moved, parted, start, unread, type Moved } from './digest'
 import { stations } from './pace'
+import { span, stood, sums } from './sums'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
 const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved & { of: { sort: string } } => ({
@@ -125,7 +126,6 @@ it('the moves of others are shown one after another: a stop after each that was 
 describe('what was put away', () => {
   // The sale brought £61 and took a share, the staff took £6; the event that came later took £4 more.
   const d = {
-    from: 3,
     before: [
       { gauge: 'cash', value: 7 },
       { gauge: 'shares', value: 11 },
@@ -134,17 +134,16 @@ describe('what was put away', () => {
   }
   const told = d.moves.map((x) => ({ ...x, of: { ...x.of, n: x.n === 15 ? 12 : x.n } }))
   it('is not told again, though the game went on in silence behind it', () => {
-    expect(left(d, told, 12)).toEqual({
-      from: 15,
-      before: [
-        { gauge: 'cash', value: 62 },
-        { gauge: 'shares', value: 10 },
-      ],
-      moves: [told[2]],
-    })
-    expect(left(d, told, 20).moves).toEqual([])
+    const [past, rest] = parted(d.moves, told, 12)
+    expect([past, rest]).toEqual([d.moves.slice(0, 2), [told[2]]])
+    expect(stood(d.before, past)).toEqual([
+      { gauge: 'cash', value: 62 },
+      { gauge: 'shares', value: 10 },
+    ])
+    expect(parted(d.moves, told, 20)[1]).toEqual([])
   })
   it('is all of it told to whoever has read nothing', () => {
-    expect(left(d, told, 0)).toEqual({ from: 3, before: d.before, moves: told })
+    expect(parted(d.moves, told, 0)).toEqual([[], told])
+    expect(stood(d.before, [])).toEqual(d.before)
   })
 })

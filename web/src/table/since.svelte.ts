@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { above, covered, left, manner, start, unread, type Manner, type Moved } from './digest'
+import { above, covered, manner, parted, start, unread, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -48,10 +48,14 @@ export class TurnDigest {
     }
     return out
   })
-  #left = $derived.by(() => (this.#data ? left(this.#data, this.all, this.#after) : null))
+  #parts = $derived.by(() => parted(this.#data?.moves ?? [], this.all, this.#after))
   /** What the sheet tells. */
   get moves(): Since[] {
-    return this.#left?.moves ?? []
+    return this.#parts[1]
+  }
+  /** What was told before it. */
+  get past(): Moved[] {
+    return this.#parts[0]
   }
   /** What the reader has not read yet: put it away, watched it happen, or made a choice after it, here or elsewhere. */
   fresh: Since[] = $derived.by(() => {
@@ -124,12 +128,9 @@ export class TurnDigest {
   get data(): Digest | null {
     return this.#data
   }
-  /** The event after which it begins to tell, and how the reader stood then. */
+  /** The event after which it begins to tell. */
   get from(): number {
-    return this.#left?.from ?? 0
-  }
-  get before(): Digest['before'] {
-    return this.#left?.before ?? []
+    return this.past.at(-1)?.n ?? this.#data?.from ?? 0
   }
 
   /** What one's turn is known by: as long as nothing but one's own choices happens it stays the same; empty when it is not one's turn. */
