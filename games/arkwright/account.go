@@ -233,6 +233,8 @@ func (c *ProductionColumn) goods(f engine.Fact) {
 	case factStored:
 		c.Stored += b
 	case factLost:
+		// The fact of storing tells of what stays alone; the column tells of all that was left over, and of what of it was lost.
+		c.Stored += a
 		c.Lost += a
 	case factDiscarded:
 		c.Lost++

@@ -271,14 +271,22 @@ func (g *Game) moveContracts(s *Position, out *engine.Facts) {
 	}
 }
 
-// storeRest stores what was not sold (A25-9.7).
+// storeRest stores what was not sold (A25-9.7). What there is no room for is told as lost and never as stored; with a Small
+// Warehouse all is stored until it is chosen what goes (A25-3.6.5).
 func storeRest(w flow, seat engine.Seat) {
 	n := w.s.Sale.Pending[seat]
 	if n == 0 {
 		return
 	}
-	w.s.Player[seat].Stock[w.s.Cycle] += n
+	p := &w.s.Player[seat]
+	p.Stock[w.s.Cycle] += n
 	w.s.Sale.Pending[seat] = 0
-	w.out.Add(factStored, seat, arg(w.s.Cycle), int16(n))
+	kept := n
+	if w.g.smallStore(p) == 0 {
+		kept -= max(0, p.Stock[w.s.Cycle]-w.g.capacity(p, w.s.Cycle))
+	}
+	if kept > 0 {
+		w.out.Add(factStored, seat, arg(w.s.Cycle), int16(kept))
+	}
 	w.g.fitStorage(w.s, seat, w.out)
 }

@@ -97,6 +97,8 @@ test('on a phone a card is read before what happened, which stands beside the bo
   await expect(card).toBeVisible()
   await expect(page.locator('.evs .goon')).toBeVisible()
   await expect(since).toHaveCount(0)
+  // Nothing else is asked about below it until it is put away.
+  await expect(page.locator('.dock')).toHaveCount(0)
   // It lies in the company's place as well, where most people are when a decade ends.
   await page.locator('nav.phone').getByRole('button', { name: 'Company' }).tap()
   await expect(page.locator('.evc')).toBeVisible()

@@ -30,7 +30,7 @@ const rail = (page: Page): Promise<Rail> =>
   })
 
 const least: Record<string, [number, number]> = {
-  railways: [42, 42],
+  railways: [138, 138],
   'arkwright-2025': [48, 84],
   'arkwright-2014': [48, 84],
   'arkwright-card': [120, 84],
@@ -71,6 +71,29 @@ for (const game of Object.keys(least)) {
     clean(page)
   })
 }
+
+test('five companies are in sight below the longest list of lines on a low screen', async ({ browser }) => {
+  const page = await guest(browser, 'Ada', { viewport: { width: 1280, height: 800 } })
+  await page.evaluate(() => localStorage.setItem('cromford.tab', 'companies'))
+  // One of the cards lies on the pile that one begins with.
+  const railway = page.locator('.offers .row[data-choice="pick(railway)"]')
+  for (let tries = 0; tries < 20 && !(await railway.count()); tries++) {
+    await table(page, [{ kind: 'me' }, ...bots(4)], { options: { board: 'germany' } })
+    await ready(page)
+  }
+  await choose(page, (c) => c === 'pick(railway)')
+  await expect(page.locator('.offers .row[data-choice^="construct-line"]').nth(6)).toBeVisible({ timeout: 15_000 })
+  // Before and while an offer is looked at.
+  for (const row of [null, page.locator('.offers .row').nth(3)]) {
+    await row?.hover()
+    const box = (await page.locator('.panel.companies').boundingBox())!
+    await expect(page.locator('.ledger tbody')).toHaveCount(5)
+    const last = (await page.locator('.ledger tbody').last().boundingBox())!
+    expect(last.y + last.height).toBeLessThanOrEqual(box.y + box.height + 0.5)
+    expect(box.y + box.height).toBeLessThanOrEqual(800)
+  }
+  clean(page)
+})
 
 test('keyboard and ear follow the question', async ({ browser }) => {
   const page = await guest(browser, 'Ada')

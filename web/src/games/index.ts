@@ -58,7 +58,6 @@ export interface EntryProps {
   session: Session
   /** The line's event. */
   n: number
-  nameOf: (seat: number) => string
   youOf: (seat: number) => string
 }
 

@@ -1,5 +1,5 @@
-import type { JudgedTurn, TriedLine } from '../lib/reviews'
-import { num, say, t } from '../lib/i18n.svelte'
+import type { JudgedTurn, Review, Told, TriedLine } from '../lib/reviews'
+import { language, num, say, t } from '../lib/i18n.svelte'
 
 /** Turns that belong together: of one round, before one production. */
 export interface Part {
@@ -24,8 +24,16 @@ export function chances(p: Part, seats: number): number[] {
   return Array.from({ length: seats }, (_, s) => p.turns.reduce((n, x) => n + (x.after[s] ?? 0), 0) / p.turns.length)
 }
 
-/** Points of chance with a sign, as they were lost. */
-export const points = (loss: number): string => `−${num(Math.max(1, Math.round(loss * 100)))}`
+/** The points of chance that are lost beyond the class below: so many at least. */
+const beyond = { slip: 0, mistake: 3, costly: 7 }
+
+/** Points of chance lost. Where whole ones would belong to the class below it is told to a tenth. */
+export function points(turn: Pick<JudgedTurn, 'class' | 'loss'>): string {
+  const [lost, least] = [turn.loss * 100, beyond[turn.class ?? 'slip']]
+  if (!least || Math.round(lost) > least) return num(Math.max(1, Math.round(lost)))
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return new Intl.NumberFormat(language(), one).format(Math.max(lost, least + 0.1))
+}
 
 export const percent = (x: number): string => `${num(Math.round(x * 100))} %`
 
@@ -40,4 +48,25 @@ export const strokesOf = (turn: JudgedTurn): number => ({ slip: 1, mistake: 2, c
 
 /** What a turn has cost, for a list. */
 export const costOf = (turn: JudgedTurn): string =>
-  !turn.shown ? '' : turn.class ? points(turn.loss) : t('review.cost', { cost: Math.round(turn.cost) })
+  !turn.shown ? '' : turn.class ? t('review.points.lost', { n: points(turn) }) : t('review.cost', { cost: Math.round(turn.cost) })
+
+/** How much a turn has cost: points of chance first, pounds where there are none. */
+const weight = (turn: JudgedTurn): number => (turn.class ? 1e6 * turn.loss : turn.cost)
+
+/** The story of a game for one of its players: of what cost most, that is told which cost the reader most. */
+export function storyFor(review: Review, me: number | null): Told[] {
+  const story = review.story ?? []
+  const own = review.turns.filter((x) => x.shown && x.seat === me)
+  const dear = own.toSorted((a, b) => weight(b) - weight(a))[0]
+  return dear ? [...story.filter((s) => !/^(account|account_points|lost|price)$/.test(s.kind)), dearest(dear)] : story
+}
+
+function dearest(turn: JudgedTurn): Told {
+  const of = turn.headline?.kind === 'price' ? turn.headline.args.filter((a) => a.name === 'of') : []
+  const kind = !turn.class ? 'account' : of.length ? 'price' : 'lost'
+  const sum = turn.class
+    ? { name: 'points', number: Math.max(1, Math.round(turn.loss * 100)) }
+    : { name: 'cost', number: Math.round(turn.cost) }
+  const args = [{ name: 'when', number: turn.round }, ...of, sum]
+  return { kind, key: `review.story.${kind}`, seat: turn.seat, turn: turn.to, args }
+}

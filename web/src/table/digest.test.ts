@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../lib/actions'
-import { above, afresh, covered, manner, meant, moved, span, start, sums, unread, type Moved } from './digest'
+import { above, afresh, covered, manner, meant, moved, parted, start, unread, type Moved } from './digest'
 import { stations } from './pace'
+import { span, stood, sums } from './sums'
 
 const c = (gauge: string, from: number, to: number) => ({ gauge, from, to, seat: 0 })
 const m = (n: number, ...changes: ReturnType<typeof c>[]): Moved & { of: { sort: string } } => ({
@@ -120,4 +121,29 @@ it('the moves of others are shown one after another: a stop after each that was 
   expect(stations([3, 7, 5, 7, 9], 3, 9)).toEqual([5, 7])
   expect(stations([3, 9], 3, 9)).toEqual([])
   expect(stations([12], 3, 9)).toEqual([])
+})
+
+describe('what was put away', () => {
+  // The sale brought £61 and took a share, the staff took £6; the event that came later took £4 more.
+  const d = {
+    before: [
+      { gauge: 'cash', value: 7 },
+      { gauge: 'shares', value: 11 },
+    ],
+    moves: [m(10, c('cash', 7, 68), c('shares', 11, 10)), m(15, c('cash', 68, 62)), m(20, c('cash', 62, 58))],
+  }
+  const told = d.moves.map((x) => ({ ...x, of: { ...x.of, n: x.n === 15 ? 12 : x.n } }))
+  it('is not told again, though the game went on in silence behind it', () => {
+    const [past, rest] = parted(d.moves, told, 12)
+    expect([past, rest]).toEqual([d.moves.slice(0, 2), [told[2]]])
+    expect(stood(d.before, past)).toEqual([
+      { gauge: 'cash', value: 62 },
+      { gauge: 'shares', value: 10 },
+    ])
+    expect(parted(d.moves, told, 20)[1]).toEqual([])
+  })
+  it('is all of it told to whoever has read nothing', () => {
+    expect(parted(d.moves, told, 0)).toEqual([[], told])
+    expect(stood(d.before, [])).toEqual(d.before)
+  })
 })

@@ -96,41 +96,26 @@ export function kindOf(gauge: string): string {
   return gauge.split('/')[0] ?? gauge
 }
 
-export interface Sum {
-  gauge: string
-  before: number
-  now: number
-}
-
-/** Before and now, those of one kind together, in the order they are told. */
-export function sums(before: Gauged[], now: Gauged[]): Sum[] {
-  const out = new Map<string, Sum>()
-  const of = (gauge: string) => {
-    const kind = kindOf(gauge)
-    const s = out.get(kind) ?? { gauge: kind, before: 0, now: 0 }
-    out.set(kind, s)
-    return s
-  }
-  for (const g of before) of(g.gauge).before += g.value
-  for (const g of now) of(g.gauge).now += g.value
-  return [...out.values()]
+/**
+ * A turn's digest in what was put away before and what is left to tell. The game may have gone on in silence after a move: what it
+ * said decides whether it was told.
+ */
+export function parted<M extends { action: string; of: { n: number } }>(all: Moved[], moves: M[], read: number): [Moved[], M[]] {
+  const rest = moves.filter((m) => m.of.n > read)
+  return [
+    all.slice(
+      0,
+      Math.max(
+        0,
+        all.findIndex((m) => m.action === rest[0]?.action),
+      ),
+    ),
+    rest,
+  ]
 }
 
 /** Where the list starts: on the last line that changed something for the reader, or else on the last. */
 export function start(moves: Told[]): number {
   const i = moves.findLastIndex((_, k) => meant(moves, k).length > 0)
   return i < 0 ? moves.length - 1 : i
-}
-
-/** A span of time in its two largest units; nothing that one would not call waiting. */
-export function span(ms: number): { unit: 'd' | 'h' | 'min'; n: number }[] {
-  const min = Math.floor(ms / 60_000)
-  const all = [
-    { unit: 'd', n: Math.floor(min / 1440) },
-    { unit: 'h', n: Math.floor(min / 60) % 24 },
-    { unit: 'min', n: min % 60 },
-  ] as const
-  const first = all.findIndex((x) => x.n > 0)
-  if (first < 0) return []
-  return all.slice(first, first + 2).filter((x) => x.n > 0)
 }

@@ -3,7 +3,7 @@ import { api, type Digest } from '../lib/api'
 import { held } from '../lib/log'
 import { prefs } from '../lib/prefs.svelte'
 import { keep, recall } from '../lib/store'
-import { above, covered, manner, start, unread, type Manner, type Moved } from './digest'
+import { above, covered, manner, parted, start, unread, type Manner, type Moved } from './digest'
 import { phone } from '../ui/screen'
 import type { Action } from '../lib/actions'
 import type { Story } from './story.svelte'
@@ -33,7 +33,10 @@ export class TurnDigest {
   /** The line that is looked at. */
   at = $state(0)
 
-  moves: Since[] = $derived.by(() => {
+  /** How far the reader had read when the sheet was laid out: it tells what came after. From the log one has all of it. */
+  #after = $state(0)
+
+  all: Since[] = $derived.by(() => {
     const out: Since[] = []
     for (const m of this.#data?.moves ?? []) {
       const of = this.#story.byId.get(m.action)
@@ -45,12 +48,21 @@ export class TurnDigest {
     }
     return out
   })
+  #parts = $derived.by(() => parted(this.#data?.moves ?? [], this.all, this.#after))
+  /** What the sheet tells. */
+  get moves(): Since[] {
+    return this.#parts[1]
+  }
+  /** What was told before it. */
+  get past(): Moved[] {
+    return this.#parts[0]
+  }
   /** What the reader has not read yet: put it away, watched it happen, or made a choice after it, here or elsewhere. */
   fresh: Since[] = $derived.by(() => {
     const { session, game } = this.#story
     const own = this.#own
-    return this.moves.filter(
-      (m) => m.n > this.#read && ((this.#alone && m.n === own) || unread(m, own, session.as, game.log?.small)),
+    return this.all.filter(
+      (m) => m.of.n > this.#read && ((this.#alone && m.n === own) || unread(m, own, session.as, game.log?.small)),
     )
   })
   manner: Manner = $derived.by(() => manner(this.fresh.map((m) => m.of)))
@@ -78,6 +90,7 @@ export class TurnDigest {
       this.#data = null
       if (untrack(() => this.open)) session.now()
       this.open = this.#later = false
+      this.#after = 0
       this.#closed = Number(recall(key()) ?? '0') || 0
       if (turn) void this.#ask(() => turn === this.#turn)
     })
@@ -95,7 +108,7 @@ export class TurnDigest {
         untrack(() => session.now())
       } else if (!reading && this.#later) {
         this.#later = false
-        untrack(() => this.show())
+        untrack(() => this.show(this.#read))
       }
     })
   }
@@ -119,6 +132,10 @@ export class TurnDigest {
   }
   get data(): Digest | null {
     return this.#data
+  }
+  /** The event after which it begins to tell. */
+  get from(): number {
+    return this.past.at(-1)?.n ?? this.#data?.from ?? 0
   }
 
   /** What one's turn is known by: as long as nothing but one's own choices happens it stays the same; empty when it is not one's turn. */
@@ -144,7 +161,7 @@ export class TurnDigest {
       const data = await api.digest(session.id, session.as)
       if (!wanted()) return
       this.#data = data
-      if (prefs.digest && this.#asking && this.manner === 'sheet') this.show()
+      if (prefs.digest && this.#asking && this.manner === 'sheet') this.show(this.#read)
     } catch {
       // The log has it all.
     } finally {
@@ -174,8 +191,9 @@ export class TurnDigest {
     return above(set, this.fresh, this.#read, this.#own).map(({ of, n }) => ({ of, n, from: this.#data?.from }))
   }
 
-  /** Opens the sheet, on the line that matters most. */
-  show(): void {
+  /** Opens the sheet on the line that matters most of those after an event. */
+  show(after = 0): void {
+    this.#after = after
     if (!this.moves.length) return
     this.open = true
     this.at = start(this.moves)
@@ -192,7 +210,7 @@ export class TurnDigest {
     if (!game.rivalry || !data || me === null || this.moves.length > 12) return
     try {
       const { rivalry } = await game.rivalry()
-      let before = await session.peek(data.from)
+      let before = await session.peek(this.from)
       for (const m of this.moves) {
         const after = await session.peek(m.n)
         if (this.#data !== data || !this.open) return
@@ -210,9 +228,7 @@ export class TurnDigest {
     if (!m) return
     this.at = i
     this.#going++
-    void this.#story.session
-      .look(m.n, lean() ? undefined : i ? this.moves[i - 1]!.n : (this.#data?.from ?? 0))
-      .finally(() => this.#going--)
+    void this.#story.session.look(m.n, lean() ? undefined : i ? this.moves[i - 1]!.n : this.from).finally(() => this.#going--)
   }
 
   /** To one's turn, for good. */

@@ -36,7 +36,7 @@ export const entry: TableEntry = {
     unchanged: ['priced'],
     small: ['start-player'],
     gather: (all) => late.here?.gather(all) ?? all,
-    also: ['delivered', 'contract-moves', 'late-contract', 'late-share'],
+    also: ['emergency-sale', 'delivered', 'contract-moves', 'late-contract', 'late-share'],
     counts: { sold: 'crates', 'patron-sale': '', 'jubilee-sale': '' },
     first: () => ui('time.setup'),
     // A copy of a game begins in the middle of a decade and does not tell which.

@@ -13,6 +13,10 @@ function again(f: Text, all: Text[]): Text {
   return more > 0 ? { ...f, key: worded('played-again'), args: [...f.args, { name: 'again', number: more }] } : f
 }
 
+/** Whether a fact is the move of a share that comes with the one before it. */
+const falls = (f: Text | undefined, before: Text | undefined): boolean =>
+  f?.kind === 'share-moves' && before !== undefined && f.seat === before.seat
+
 export function gather(all: Text[]): Text[] {
   // Importers that move by themselves come back, as these Acts are over (A25-18.8, A14-10.8).
   const out: Text[] = all[0]?.kind === 'importer' ? [{ kind: 'lapsed', key: worded('lapsed'), args: [] }] : []
@@ -34,8 +38,12 @@ export function gather(all: Text[]): Text[] {
         args: [...f.args, { name: 'office', number: numberOf(paid, 'cash') }],
       })
     else if (f.kind === 'played') out.push(again(f, all))
+    // Shares sold by force take their spaces with them.
+    else if (f.kind === 'emergency-sale' && falls(all[i + 1], f))
+      out.push({ ...f, key: worded('emergency-spaces'), args: [...f.args, ...all[i + 1]!.args.filter((a) => a.name !== 'who')] })
+    else if (falls(f, all[i - 1]) && all[i - 1]?.kind === 'emergency-sale') continue
     // A share that falls right behind a contract that is late falls because of it.
-    else if (f.kind === 'share-moves' && all[i - 1]?.kind === 'late-contract' && all[i - 1]?.seat === f.seat)
+    else if (falls(f, all[i - 1]) && all[i - 1]?.kind === 'late-contract')
       out.push({ ...f, kind: 'late-share', key: worded('late-share') })
     else out.push(f)
   }

@@ -55,6 +55,29 @@ test('a share that falls for a late contract says so', () => {
   ])
 })
 
-test('the row of a production tells of contracts, which no count does', () => {
-  expect(entry.log?.also).toEqual(expect.arrayContaining(['delivered', 'contract-moves', 'late-contract', 'late-share']))
+// A25-12.1.4: on space 20 one share brings £15 and costs two spaces.
+test('shares that must be sold are told with the spaces that they cost, and so is the row of a production', () => {
+  const sale = fact('emergency-sale', 0, { shares: 1, cash: 15 })
+  const facts = [
+    fact('bill', 0, { cash: 27 }),
+    sale,
+    fact('share-moves', 0, { by: -2, space: 18 }),
+    fact('share-moves', 0, { by: 1 }),
+  ]
+  expect(keys(...facts)).toEqual([['bill', 'emergency-spaces', 'share-moves']])
+  expect(told(...facts)[0]![1]!.args.map((a) => [a.name, a.number])).toEqual([
+    ['shares', 1],
+    ['cash', 15],
+    ['by', -2],
+    ['space', 18],
+  ])
+  // At the foot of the track nothing falls; nor is another's share its.
+  expect(keys(sale)).toEqual([['emergency-sale']])
+  expect(keys(sale, fact('share-moves', 1))).toEqual([['emergency-sale', 'share-moves']])
+})
+
+test('the row of a production tells of contracts and forced sales, which no count does', () => {
+  expect(entry.log?.also).toEqual(
+    expect.arrayContaining(['emergency-sale', 'delivered', 'contract-moves', 'late-contract', 'late-share']),
+  )
 })
