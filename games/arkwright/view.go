@@ -727,7 +727,8 @@ func (g *Game) closedNow(s *Position, seat engine.Seat, pr Product) (out []Barre
 	acts := s.Frames.N > 0 && s.Frames.Top().Seat == seat && s.Asks(StepFactories)
 	for st := range s.strategies() {
 		for lv := uint8(1); lv <= g.rs.TopLevel[st]; lv++ {
-			if !(acts && s.Turn.Closed[pr]&closedAs(st, lv) != 0) && s.Player[seat].Closed[pr]>>lv&1 == 0 {
+			now := acts && s.Turn.Closed[pr]&closedAs(st, lv) != 0
+			if !now && s.Player[seat].Closed[pr]>>lv&1 == 0 {
 				continue
 			}
 			v := BarredView{Level: int(lv)}

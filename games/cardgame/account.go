@@ -137,7 +137,8 @@ func (g *Game) Account(before *Position, facts []engine.Fact) any {
 	}
 	for i := range sh.Columns {
 		p := &before.Player[i]
-		sh.Columns[i] = ProductionColumn{Cash: int(p.Cash), Thrown: []Thrown{}, Flow: make([]int, accN-1), Value: [2]int{int(p.Value), int(p.Value)}}
+		v := int(p.Value)
+		sh.Columns[i] = ProductionColumn{Cash: int(p.Cash), Thrown: []Thrown{}, Flow: make([]int, accN-1), Value: [2]int{v, v}}
 	}
 	for _, f := range facts {
 		if int(f.Seat) >= len(sh.Columns) {

@@ -104,7 +104,9 @@ func TestAccountsAddUp(t *testing.T) {
 			count(happened, a.Sheet.(*ProductionSheet))
 		}
 	}
-	for _, what := range []string{"sold", "extra", "patron", "shipped", "stored", "lost", "thrown", "fund", "bankrupt", "value", "fades", "rival"} {
+	for _, what := range []string{
+		"sold", "extra", "patron", "shipped", "stored", "lost", "thrown", "fund", "bankrupt", "value", "fades", "rival",
+	} {
 		if happened[what] == 0 {
 			t.Errorf("%d productions never showed: %s", productions, what)
 		}

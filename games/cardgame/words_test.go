@@ -100,7 +100,8 @@ func TestEntrepreneurClause(t *testing.T) {
 	}
 }
 
-// A factory and a development to start with are asked for by CG-9.3.1 where they are chosen, and in the solo game by CG-10.2.1 and CG-10.2.3.
+// A factory and a development to start with are asked for by CG-9.3.1 where they are chosen, and in the solo game by CG-10.2.1 and
+// CG-10.2.3.
 func TestSoloSetUpClauses(t *testing.T) {
 	g := New(Components())
 	s, err := g.Setup(engine.Config{Seats: 1, Key: engine.KeyFromSeed("solo"), Revision: g.Meta().Revision})

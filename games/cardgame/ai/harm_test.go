@@ -141,7 +141,8 @@ var mistakes = []bottest.Turn{
 		Name: "what is worth more takes the room of what is worth less (CG-5.2.3)",
 		Position: `{"decade": 3, "good": "lamps", ` + making + `{"step": "left", "seat": "red", "a": 0, "b": 0}],
 			"sale": {"made": 3, "fresh": 2, "sold": [0, 0, 0, 1]},
-			"state": {"red": {"cash": 60, "ships": 0, "factories": {"food": {"side": "II", "w1": "II", "stored": 4}, "lamps": {"side": "II", "w1": "II"}}}}}`,
+			"state": {"red": {"cash": 60, "ships": 0, "factories": {
+				"food": {"side": "II", "w1": "II", "stored": 4}, "lamps": {"side": "II", "w1": "II"}}}}}`,
 		Want: []string{"throw"},
 	},
 }

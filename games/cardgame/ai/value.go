@@ -14,7 +14,7 @@ func (m *mind) pick(s *cardgame.Position, list []engine.Choice) engine.Choice {
 
 // value is what a table comes to after a choice, with the best answers to what is asked at once.
 func (m *mind) value(s *cardgame.Position, c engine.Choice) float64 {
-	if m.depth == len(m.tries) || c.Kind == cardgame.KindThrow && !(m.thrifty && s.Frames.Top().Step == cardgame.StepLeft) {
+	if m.depth == len(m.tries) || c.Kind == cardgame.KindThrow && !m.throws(s) {
 		return bots.Least
 	}
 	t := m.try(s, c)
@@ -30,6 +30,11 @@ func (m *mind) value(s *cardgame.Position, c engine.Choice) float64 {
 	_, v := bots.BestLast(list, func(c engine.Choice) float64 { return m.value(t, c) })
 	m.depth--
 	return v + bonus
+}
+
+// throws tells whether goods may be thrown away for others: elsewhere than after a sale it comes too early to tell.
+func (m *mind) throws(s *cardgame.Position) bool {
+	return m.thrifty && s.Frames.Top().Step == cardgame.StepLeft
 }
 
 // try carries a choice out on a copy of a table, which the next try overwrites.
