@@ -383,7 +383,7 @@ test('contracts of several goods are set together, in whatever order they are to
   const offer = (choice: string) => page.locator(`.offers [data-choice="${choice}"]`)
   const main = page.locator('.offers footer .main')
   await offer('contract(lamps,2)').click()
-  await expect(page.locator('.kept')).toContainText('Touch several goods to set their contracts together.')
+  await expect(page.locator('.kept')).toContainText('Touch several goods to set their contracts together')
   await offer('contract(food,2)').click()
   await expect(main).toHaveText('Set 2 contracts')
   // Another number of the same good takes its place.

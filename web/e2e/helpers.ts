@@ -203,7 +203,7 @@ export async function play(page: Page, until: string[], seed: number): Promise<S
         const rows = [...document.querySelectorAll<HTMLElement>('.offers .row')]
         const done = document.querySelector<HTMLButtonElement>('.offers footer [data-choice]')
         const main = document.querySelector<HTMLButtonElement>('.offers footer .main')
-        if (!document.querySelector('.who.mine') || !main || (!rows.length && main.disabled)) {
+        if (!document.querySelector('.who.mine') || !main || (!rows.length && !done && main.disabled)) {
           if (++idle > 1500) throw new Error(`nobody asks any more: ${document.body.innerText.slice(0, 2000)}`)
           await wait(10)
           continue

@@ -70,7 +70,7 @@ test('what happened since the last turn is told, stepped through and put away; l
   await expect(page.locator('.replay .n')).not.toHaveText(new RegExp(`^Looking back, ${digest.moves[0]!.n} of`))
   await expect(sheet.locator('li.sel')).toHaveCount(0)
   const there = Number(/[0-9]+/.exec((await page.locator('.replay .n').textContent()) ?? '')?.[0])
-  expect(Number(await page.locator('.replay .tick > b').textContent())).toBeLessThanOrEqual(there)
+  await expect.poll(async () => Number(await page.locator('.replay .tick > b').textContent())).toBeLessThanOrEqual(there)
   // Back on a line of the sheet, that line is the one.
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.replay .n')).toHaveText(new RegExp(`^Looking back, ${digest.moves[0]!.n} of`))
